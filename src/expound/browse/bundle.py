@@ -1,0 +1,76 @@
+"""A session and all it needs in one file: the record, the pages it touched, and what was written from them."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from expound.browse.pages import PagesInMemory, PageStore, page_key, write_whole
+from expound.browse.recorder import parse_log
+from expound.errors import BadRecord
+from expound.records.answer import Answer
+from expound.records.jsonl import from_json, to_json
+from expound.records.page import Page
+from expound.records.trajectory import Event, LogEntry
+
+MOST_BYTES = 1 << 30  # unpacked; a session's pages are kilobytes, so more is a mistake or an attack
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """What a bundle holds: the log, its pages, and the answer if one was written."""
+
+    entries: tuple[LogEntry, ...]
+    pages: PagesInMemory = field(default_factory=PagesInMemory)
+    answer: Answer | None = None
+
+
+def gather(entries: Iterable[LogEntry], pages: PageStore, answer: Answer | None = None) -> Bundle:
+    """Collect a log and the pages it touched into a bundle."""
+    bundle = Bundle(tuple(entries), answer=answer)
+    for entry in bundle.entries:
+        if isinstance(entry, Event) and entry.page:
+            bundle.pages.put(pages.get(entry.page))
+    return bundle
+
+
+def write_bundle(bundle: Bundle, path: Path) -> None:
+    """Write a bundle as a zip file; the same session gives the same bytes."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        _add(archive, "record.jsonl", "".join(to_json(entry) + "\n" for entry in bundle.entries))
+        for key, page in sorted(bundle.pages.pages_by_key.items()):
+            _add(archive, f"pages/{key}.json", to_json(page))
+        if bundle.answer:
+            _add(archive, "answer.json", to_json(bundle.answer))
+    write_whole(path, buffer.getvalue())
+
+
+def read_bundle(path: Path) -> Bundle:
+    """Read a bundle back, checking that each page still has the key it is named by."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return _unpack(archive, path)
+    except (zipfile.BadZipFile, KeyError, OSError, NotImplementedError) as error:
+        raise BadRecord(f"{path} is not a bundle that can be read: {error}") from error
+
+
+def _unpack(archive: zipfile.ZipFile, path: Path) -> Bundle:
+    if sum(info.file_size for info in archive.infolist()) > MOST_BYTES:
+        raise BadRecord(f"{path} unpacks to more than {MOST_BYTES >> 20} MiB; that is no session's bundle")
+    answer = from_json(Answer, archive.read("answer.json")) if "answer.json" in archive.namelist() else None
+    bundle = Bundle(tuple(parse_log(archive.read("record.jsonl"), f"{path}: record.jsonl")), answer=answer)
+    for name in archive.namelist():
+        if name.startswith("pages/"):
+            page = from_json(Page, archive.read(name))
+            if page_key(page) != name.removeprefix("pages/").removesuffix(".json"):
+                raise BadRecord(f"{path}: {name} was altered: it no longer has the fingerprint it is named by")
+            bundle.pages.put(page)
+    return bundle
+
+
+def _add(archive: zipfile.ZipFile, name: str, text: str) -> None:
+    archive.writestr(zipfile.ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0)), text.encode("utf-8"), zipfile.ZIP_DEFLATED)

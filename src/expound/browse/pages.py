@@ -1,0 +1,112 @@
+"""Pages kept by fingerprint, in memory or on disk, so that what was read can be read again."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Protocol
+
+from expound.errors import BadRecord, PageMissing
+from expound.records.jsonl import from_json, to_json
+from expound.records.page import Page, fingerprint
+
+
+class PageStore(Protocol):
+    """Keeps pages: `put` gives the key under which `get` returns the same page."""
+
+    def put(self, page: Page) -> str:
+        """Keep a page, durably where the store is durable, and return its key."""
+
+    def get(self, key: str) -> Page:
+        """Return the page of that key; PageMissing if it was never kept."""
+
+    def find(self, text_fingerprint: str) -> Page | None:
+        """Return a page whose text has that fingerprint, or None."""
+
+
+def page_key(page: Page) -> str:
+    """Return the key of a page: the fingerprint of its text, then of all of it: two addresses may share a text."""
+    return f"{page.fingerprint}-{fingerprint(to_json(page))[:16]}"
+
+
+class PagesInMemory:
+    """Pages of one run or one bundle."""
+
+    def __init__(self) -> None:
+        self.pages_by_key: dict[str, Page] = {}
+
+    def put(self, page: Page) -> str:
+        """Keep a page and return its key."""
+        key = page_key(page)
+        self.pages_by_key[key] = page
+        return key
+
+    def get(self, key: str) -> Page:
+        """Return the page of that key."""
+        if key not in self.pages_by_key:
+            raise PageMissing(f"page {key[:12]}… is not among the stored pages; the record needs it to be replayed")
+        return self.pages_by_key[key]
+
+    def find(self, text_fingerprint: str) -> Page | None:
+        """Return a page whose text has that fingerprint, or None."""
+        return next((page for page in self.pages_by_key.values() if page.fingerprint == text_fingerprint), None)
+
+
+class PagesOnDisk:
+    """Pages under a directory, one JSON file each, named by key; shared by all sessions."""
+
+    def __init__(self, directory: Path) -> None:
+        self.directory = directory
+
+    def put(self, page: Page) -> str:
+        """Keep a page on disk, whole or not at all, and return its key."""
+        key = page_key(page)
+        path = self._path(key)
+        if not path.exists():
+            write_whole(path, to_json(page).encode("utf-8"))
+        return key
+
+    def get(self, key: str) -> Page:
+        """Return the page of that key, checked against it."""
+        path = self._path(key)
+        if not path.exists():
+            raise PageMissing(f"page {key[:12]}… is not stored under {self.directory}; the record needs it")
+        page = from_json(Page, path.read_bytes())
+        if page_key(page) != key:
+            raise BadRecord(f"the stored page {path} was altered: it no longer has the fingerprint it is named by")
+        return page
+
+    def find(self, text_fingerprint: str) -> Page | None:
+        """Return a page whose text has that fingerprint, or None."""
+        for path in sorted((self.directory / text_fingerprint[:2]).glob(f"{text_fingerprint}-*.json")):
+            return self.get(path.stem)
+        return None
+
+    def _path(self, key: str) -> Path:
+        return self.directory / key[:2] / f"{key}.json"
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file that appears whole or not at all, and is on disk when this returns."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(beside).replace(path)
+    except BaseException:
+        Path(beside).unlink(missing_ok=True)
+        raise
+    _sync_directory(path.parent)
+
+
+def _sync_directory(directory: Path) -> None:
+    # Without this a power cut may forget the new name, though not the bytes.
+    handle = os.open(directory, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

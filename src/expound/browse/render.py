@@ -1,0 +1,137 @@
+"""An observation as text: the one rendering that people, agents and training data see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from expound.browse.phrases import phrase
+from expound.records.evidence import Fact
+from expound.records.page import Span
+from expound.records.trajectory import (
+    Action,
+    FindInPage,
+    Finish,
+    FollowLink,
+    HitsWindow,
+    Observation,
+    OpenHit,
+    PageWindow,
+    PastAction,
+    Search,
+    TakeQuote,
+    Window,
+)
+
+QUOTE_SHOWN = 60  # characters of a quote in the list of past actions
+FACT_SHOWN = 300  # characters of a fact that are shown: its beginning and its end, as WebCPM shows 25 + 25 words
+BLANKS = {"query": "…", "rank": "…", "text": "…", "number": "…", "reason": "…"}
+
+
+def render(observation: Observation) -> str:
+    """Return an observation as text, in the language of its question."""
+    language = observation.question.language
+    parts = [
+        _section(language, "question", observation.question.text),
+        _section(language, "query", observation.query or phrase(language, "none")),
+        _section(language, "facts", _facts(observation.facts, language)),
+        _section(language, "past", _past(observation.past, language)),
+        _section(language, "previous", render_window(observation.previous, language)),
+        _section(language, "current", render_window(observation.current, language)),
+        _section(language, "actions_left", str(observation.actions_left)),
+        _section(language, "allowed", render_names(observation.allowed, language) or phrase(language, "over")),
+    ]
+    if observation.message:
+        parts.append(_section(language, "message", observation.message))
+    return "\n\n".join(parts) + "\n"
+
+
+def render_window(window: Window | None, language: str) -> str:
+    """Return a window as text: three hits, or a slice of a page."""
+    if window is None:
+        return phrase(language, "none")
+    return _hits(window, language) if isinstance(window, HitsWindow) else _page(window, language)
+
+
+def render_names(names: Iterable[str], language: str) -> str:
+    """Return the names of allowed actions as a reader would type them, on one line."""
+    shown = []
+    for name in names:
+        kind, _, rank = name.partition(" ")
+        shown.append(phrase(language, kind, **{**BLANKS, "rank": rank or "…"}))
+    return ("；" if language == "zh" else "; ").join(shown)
+
+
+def render_action(action: Action, language: str) -> str:
+    """Return an action as a reader would type it."""
+    match action:
+        case Search(query):
+            return phrase(language, "search", query=query)
+        case OpenHit(rank):
+            return phrase(language, "open", rank=rank)
+        case TakeQuote(text, span):
+            return phrase(language, "quote", text=text) if span is None else _quote_of_span(span, language)
+        case Finish(unanswerable) if unanswerable is not None:
+            return phrase(language, "unanswerable", reason=unanswerable)
+        case FindInPage(text):
+            return phrase(language, "find", text=text)
+        case FollowLink(number):
+            return phrase(language, "follow", number=number)
+    return phrase(language, action.kind)
+
+
+def shorten(text: str, characters: int) -> str:
+    """Return the beginning and the end of a text on one line, about `characters` long."""
+    flat = text.replace("\n", " ")
+    half = characters // 2
+    return flat if len(flat) <= characters else f"{flat[:half].rstrip()} … {flat[-half:].lstrip()}"
+
+
+def _quote_of_span(span: Span, language: str) -> str:
+    # Without brackets, so that a text of two numbers can still be quoted as <12–40>.
+    return f"{phrase(language, 'quote', text='').rstrip('<> ')} {span.start}–{span.end}"
+
+
+def _section(language: str, key: str, body: str) -> str:
+    return f"{phrase(language, key)}:\n{body}" if language != "zh" else f"{phrase(language, key)}：\n{body}"
+
+
+def _facts(facts: tuple[Fact, ...], language: str) -> str:
+    if not facts:
+        return phrase(language, "none")
+    return "\n".join(
+        f"[{number}] {shorten(fact.text, FACT_SHOWN)} ({fact.title})" for number, fact in enumerate(facts, start=1)
+    )
+
+
+def _past(past: tuple[PastAction, ...], language: str) -> str:
+    if not past:
+        return phrase(language, "none")
+    return "\n".join(_past_line(taken, language) for taken in past)
+
+
+def _past_line(taken: PastAction, language: str) -> str:
+    if isinstance(taken.action, TakeQuote):
+        return phrase(language, "quote", text=taken.about or "")
+    line = render_action(taken.action, language)
+    return f"{line} {taken.about}" if taken.about else line
+
+
+def _hits(window: HitsWindow, language: str) -> str:
+    if not window.hits:
+        return phrase(language, "no_hits", query=window.query)
+    last = window.first + len(window.hits) - 1
+    head = phrase(language, "hits", first=window.first, last=last, total=window.total, query=window.query)
+    lines = [f"{rank}. {hit.title}\n   {hit.url}\n   {hit.snippet}" for rank, hit in enumerate(window.hits, start=1)]
+    return "\n".join([head, *lines])
+
+
+def _page(window: PageWindow, language: str) -> str:
+    head = phrase(language, "page", title=window.title, number=window.number, count=window.count)
+    if not window.text:
+        problem = window.problem or phrase(language, "no_text")
+        return f"{head}\n{window.url}\n{phrase(language, 'empty_page', problem=problem)}"
+    body = f"{head}\n{window.url}\n{window.text.strip()}"
+    if not window.links:
+        return body
+    links = "\n".join(f"{number}. {link.text}" for number, link in enumerate(window.links, start=1))
+    return f"{body}\n{phrase(language, 'links')}\n{links}"

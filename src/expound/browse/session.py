@@ -1,0 +1,180 @@
+"""One sitting of one reader with one question: environment, clock, recorder, undo."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from datetime import UTC, datetime
+from uuid import uuid4
+
+import expound
+from expound.browse.environment import observe, reset, step
+from expound.browse.recorder import Recorder
+from expound.browse.render import render
+from expound.browse.state import HitList, OpenPage, State
+from expound.browse.world import World
+from expound.errors import BadInput
+from expound.records.page import Hit, Page, fingerprint
+from expound.records.question import Question
+from expound.records.trajectory import (
+    Action,
+    Control,
+    Event,
+    FollowLink,
+    Header,
+    Observation,
+    OpenHit,
+    Refusal,
+    Search,
+    Step,
+    Trajectory,
+)
+
+Clock = Callable[[], str]
+
+
+def utc_now() -> str:
+    """Return the time now, as ISO 8601 in UTC."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+class Session:
+    """Events with parents, and a head: undo moves the head and forgets nothing."""
+
+    def __init__(
+        self,
+        question: Question,
+        world: World,
+        recorder: Recorder,
+        *,
+        rules: str = "webcpm.v1",
+        reader: str = "person",
+        id: str | None = None,
+        clock: Clock = utc_now,
+    ) -> None:
+        self.world = world
+        self.recorder = recorder
+        self.clock = clock
+        beginning = reset(question, rules)
+        self.header = Header(
+            id or uuid4().hex, question, rules, reader, world.name, clock(), f"expound {expound.__version__}"
+        )
+        self.log = EventLog(beginning.state)
+        recorder.record(self.header)
+
+    @classmethod
+    def resume(cls, log: EventLog, header: Header, world: World, recorder: Recorder, clock: Clock = utc_now) -> Session:
+        """Go on with a session whose log was read back; nothing is recorded until something is done."""
+        session = cls.__new__(cls)
+        session.world, session.recorder, session.clock = world, recorder, clock
+        session.header, session.log = header, log
+        return session
+
+    @property
+    def state(self) -> State:
+        """Where the reader is."""
+        return self.log.states_by_id[self.log.head]
+
+    @property
+    def observation(self) -> Observation:
+        """What the reader sees."""
+        return observe(self.state)
+
+    def act(self, action: Action) -> Observation:
+        """Take an action; when this returns, it is recorded."""
+        turn = step(self.state, action, self.world)
+        seen = fingerprint(render(turn.observation))
+        if turn.state is self.state:
+            self.recorder.record(Refusal(self.log.head, action, seen, self.clock()))
+            return turn.observation
+        taken = turn.state.past[-1].action
+        hits, page = _world_answer(taken, turn.state)
+        # The page goes first: an event on disk never speaks of a page that is not.
+        key = self.recorder.pages.put(page) if page else None
+        event = Event(self.log.next_id, self.log.head, taken, seen, self.clock(), hits, key)
+        self.recorder.record(event)
+        self.log.append(event, turn.state)
+        return turn.observation
+
+    def undo(self) -> Observation:
+        """Go back to before the last action."""
+        if self.log.head == 0:
+            raise BadInput("there is nothing to undo: this is the beginning of the session")
+        return self._move("undo", self.log.events_by_id[self.log.head].parent)
+
+    def redo(self) -> Observation:
+        """Go forward again to the action last taken from here."""
+        child = self.log.last_child_by_id.get(self.log.head)
+        if child is None:
+            raise BadInput("there is nothing to redo: no action was undone here")
+        return self._move("redo", child)
+
+    def reset(self) -> Observation:
+        """Go back to the beginning."""
+        return self._move("reset", 0)
+
+    def go_to(self, event_id: int) -> Observation:
+        """Go to the state after an event; 0 is the beginning."""
+        if event_id not in self.log.states_by_id:
+            raise BadInput(f"there is no event {event_id} in this session; the last one is {self.log.next_id - 1}")
+        return self._move("goto", event_id)
+
+    def trajectory(self) -> Trajectory:
+        """Return the path from the beginning to the head, as steps."""
+        return self.log.trajectory()
+
+    def _move(self, control: str, head: int) -> Observation:
+        self.recorder.record(Control(control, head, self.clock()))  # type: ignore[arg-type]
+        self.log.move(head)
+        return self.observation
+
+
+class EventLog:
+    """The events of a session as a tree, with the state after each; the state is their fold."""
+
+    def __init__(self, beginning: State) -> None:
+        self.head = 0
+        self.next_id = 1
+        self.states_by_id: dict[int, State] = {0: beginning}
+        self.events_by_id: dict[int, Event] = {}
+        self.last_child_by_id: dict[int, int] = {}
+
+    def append(self, event: Event, state: State) -> None:
+        """Add an event after the head and move there."""
+        self.events_by_id[event.id] = event
+        self.states_by_id[event.id] = state
+        self.next_id = event.id + 1
+        self.move(event.id)
+
+    def move(self, head: int) -> None:
+        """Move the head; redo follows the path it was on last."""
+        if head in self.events_by_id:
+            self.last_child_by_id[self.events_by_id[head].parent] = head
+        self.head = head
+
+    def path(self) -> list[Event]:
+        """Return the events from the beginning to the head."""
+        events, at = [], self.head
+        while at:
+            events.append(self.events_by_id[at])
+            at = self.events_by_id[at].parent
+        return events[::-1]
+
+    def trajectory(self) -> Trajectory:
+        """Return the path to the head as steps: what was seen, and what was done on it."""
+        ids = [0, *(event.id for event in self.path())]
+        steps = [
+            Step(observe(self.states_by_id[before]), self.events_by_id[after].action)
+            for before, after in itertools.pairwise(ids)
+        ]
+        state = self.states_by_id[self.head]
+        return Trajectory(state.question, state.rules, tuple(steps), state.facts)
+
+
+def _world_answer(taken: Action, after: State) -> tuple[tuple[Hit, ...] | None, Page | None]:
+    """Return what the world gave for an action: it is what the action put on top."""
+    if isinstance(taken, Search) and isinstance(after.top, HitList):
+        return after.top.hits, None
+    if isinstance(taken, OpenHit | FollowLink) and isinstance(after.top, OpenPage):
+        return None, after.top.page
+    return None, None

@@ -1,0 +1,1 @@
+"""What flows through expound: frozen values that import nothing but errors."""

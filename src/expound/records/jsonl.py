@@ -1,0 +1,63 @@
+"""Every record to a JSON line and back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+from expound.errors import BadRecord
+from expound.records.trajectory import LogEntry
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
+Record = TypeVar("Record")
+
+_ADAPTERS: dict[Any, TypeAdapter[Any]] = {}
+
+
+def to_json(record: Any) -> str:
+    """Return a record as one line of JSON, its fields in their order."""
+    adapter = _adapter(type(record))
+    return adapter.dump_json(record).decode("utf-8")
+
+
+def to_plain(record: Any) -> Any:
+    """Return a record as dictionaries, lists, strings and numbers."""
+    return _adapter(type(record)).dump_python(record, mode="json")
+
+
+def from_json(kind: type[Record], line: str | bytes) -> Record:
+    """Return the record of that kind which a line of JSON holds; BadRecord says what is wrong with it."""
+    from pydantic import ValidationError
+
+    try:
+        record: Record = _adapter(kind).validate_json(line)
+    except ValidationError as error:
+        raise BadRecord(f"not a {_name(kind)}: {_first_problem(error)}") from error
+    return record
+
+
+def log_entry_from_json(line: str | bytes) -> LogEntry:
+    """Return the entry of a session's log that a line of JSON holds."""
+    entry: LogEntry = from_json(LogEntry, line)  # type: ignore[arg-type]
+    return entry
+
+
+def _adapter(kind: Any) -> TypeAdapter[Any]:
+    if kind not in _ADAPTERS:
+        # pydantic is imported here because `import expound` must be quick.
+        from pydantic import Field, TypeAdapter
+
+        form: Any = Annotated[kind, Field(discriminator="kind")] if kind is LogEntry else kind
+        _ADAPTERS[kind] = TypeAdapter(form)
+    return _ADAPTERS[kind]
+
+
+def _name(kind: Any) -> str:
+    return getattr(kind, "__name__", "log entry")
+
+
+def _first_problem(error: Any) -> str:
+    first = error.errors(include_url=False)[0]
+    place = ".".join(str(part) for part in first["loc"]) or "the line"
+    return f"{place}: {first['msg']}"
