@@ -1,0 +1,206 @@
+"""How quickly folders are indexed and searched: `python bench/index.py` prints one table.
+
+overhead     time of a first index against reading and extracting the same files with as many processes
+again        time of a refresh that finds nothing changed, against the first
+query        time of queries on 1, 4 and 16 times the pages
+memory       largest resident size of all processes while indexing small and large folders
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+import psutil
+from extraction_alone import extract_batch
+
+from expound.batch import LocalRunner, batches
+from expound.batch.local import usable_cores
+from expound.search.bm25 import Bm25Index
+from expound.search.refresh import BYTES_IN_A_BATCH, FILES_IN_A_BATCH
+from expound.sources.folder import FolderSource
+
+CORPORA = [
+    "/usr/share/doc/debian-handbook/html/en-US",
+    "/usr/share/doc/debian-handbook/html/zh-CN",
+    "/usr/share/debian-reference",
+    "/usr/share/doc/python3-doc/html",
+    "/usr/share/doc/postgresql-doc-15/html",
+]
+QUERIES = [
+    "grow a logical volume",
+    "how does the firewall decide which packets pass",
+    "reset the root password",
+    "difference between a list and a tuple",
+    "how do transactions isolate from each other",
+    "write ahead log archive recovery",
+    "parse command line arguments",
+    "index only scan visibility map",
+    "configure mail server relay",
+    "如何扩大逻辑卷",
+    "防火墙规则",
+    "安装程序分区",
+]
+MEGABYTE = 1_000_000
+
+
+def main() -> None:
+    """Measure everything and print it."""
+    corpora = [Path(path) for path in CORPORA if Path(path).is_dir()]
+    if not corpora:
+        raise SystemExit("none of the corpora is installed: apt install debian-handbook python3-doc postgresql-doc-15")
+    print(f"cores {usable_cores()}, load before {os.getloadavg()[0]:.2f}, workers {LocalRunner().workers}\n")
+    print(f"{'what':<52} {'value':>12}   target      load")
+    with tempfile.TemporaryDirectory() as place:
+        measure_indexing(corpora, Path(place))
+        measure_queries(Path("/usr/share/doc/postgresql-doc-15/html"), Path(place))
+        measure_memory(Path(place))
+
+
+def row(what: str, value: str, target: str = "") -> None:
+    print(f"{what:<52} {value:>12}   {target:<10} {os.getloadavg()[0]:5.2f}", flush=True)
+
+
+def measure_indexing(corpora: list[Path], place: Path) -> None:
+    """Compare extraction alone, a first index and a second refresh, over all corpora together."""
+    together = place / "corpora"
+    together.mkdir()
+    for number, path in enumerate(corpora):
+        (together / f"{number}-{path.name}").symlink_to(path)
+    source = FolderSource(together)
+    megabytes = sum(entry.size for entry in source.entries()) / MEGABYTE
+    extract_time = min(seconds_of(partial(extract_all, source)) for _ in range(2))
+    indexes = [Bm25Index(source, place / f"index-{attempt}") for attempt in range(2)]
+    with sampling() as first:
+        first_time = min(seconds_of(index.refresh) for index in indexes)
+    again_time = min(seconds_of(indexes[0].refresh) for _ in range(5))
+    row("files, megabytes, pages", f"{len(list(source.entries()))} {megabytes:.0f} {len(indexes[0])}")
+    row("extraction alone (s)", f"{extract_time:.2f}")
+    row("first index (s)", f"{first_time:.2f}")
+    row("overhead of indexing (%)", f"{100 * (first_time / extract_time - 1):.0f}", "<= 25")
+    row("use of the cores while indexing (%)", f"{first.processor_percent:.0f}")
+    row("refresh of the unchanged folder (s)", f"{again_time:.4f}")
+    row("first / unchanged", f"{first_time / again_time:.0f}", ">= 50")
+
+
+def extract_all(source: FolderSource) -> None:
+    work = batches(source.entries(), FILES_IN_A_BATCH, lambda entry: entry.size, BYTES_IN_A_BATCH)
+    sum(LocalRunner().map(partial(extract_batch, source.root), work))
+
+
+def measure_queries(corpus: Path, place: Path) -> None:
+    """Time queries on copies of a corpus whose words are partly replaced, so that lists of pages grow as they would."""
+    slowest: list[float] = []
+    for times in (1, 4, 16):
+        folder = place / f"times-{times}"
+        perturbed_copies(corpus, folder, times)
+        index = Bm25Index(FolderSource(folder), place / f"queries-{times}")
+        index.refresh()
+        taken = query_times(index)
+        slowest.append(taken[int(len(taken) * 0.99)])
+        row(f"query p50, {len(index)} pages (ms)", f"{1000 * taken[len(taken) // 2]:.2f}")
+        row(f"query p99, {len(index)} pages (ms)", f"{1000 * slowest[-1]:.2f}")
+        shutil.rmtree(folder)
+    row("p99 at 16 times / p99", f"{slowest[-1] / slowest[0]:.2f}", "<= 4")
+
+
+def perturbed_copies(corpus: Path, folder: Path, times: int) -> None:
+    for copy in range(times):
+        chance = random.Random(copy)
+        (folder / str(copy)).mkdir(parents=True)
+        for path in sorted(corpus.glob("*.html")):
+            words = path.read_text(errors="replace").split(" ")
+            for _ in range(len(words) // 20 if copy else 0):
+                place = chance.randrange(len(words))
+                words[place] += f" {chance.choice(words)}" if words[place].isalpha() else ""
+            (folder / str(copy) / path.name).write_text(" ".join(words))
+
+
+def query_times(index: Bm25Index) -> list[float]:
+    for query in QUERIES:
+        index.search(query)  # the first reads pages of the index from the disk
+    return sorted(seconds_of(partial(index.search, query)) for _ in range(25) for query in QUERIES)
+
+
+def measure_memory(place: Path) -> None:
+    """Compare the memory needed for two folders, one four times the other."""
+    peaks: list[float] = []
+    for megabytes in (90, 360):
+        folder = place / f"large-{megabytes}"
+        written = write_text_files(folder, megabytes)
+        with sampling() as sample:
+            Bm25Index(FolderSource(folder), place / f"memory-{megabytes}").refresh()
+        peaks.append(sample.peak_bytes / MEGABYTE)
+        row(f"peak memory, folder of {written} MB (MB)", f"{peaks[-1]:.0f}")
+        shutil.rmtree(folder)
+        shutil.rmtree(place / f"memory-{megabytes}")
+    row("growth of memory for 4 times the folder", f"{peaks[1] / peaks[0]:.2f}", "about 1")
+
+
+def write_text_files(folder: Path, megabytes: int) -> int:
+    folder.mkdir()
+    chance = random.Random(0)
+    words = [f"{chance.choice('bcdfglmnprst')}{chance.randrange(30_000):x}" for _ in range(20_000)]
+    written = 0
+    while written < megabytes * MEGABYTE:
+        lines = [" ".join(chance.choices(words, k=120)) + "." for _ in range(chance.randrange(20, 300))]
+        path = folder / f"{written:010}.txt"
+        path.write_text("\n\n".join(lines))
+        written += path.stat().st_size
+    return written // MEGABYTE
+
+
+@dataclass
+class Sample:
+    """What all processes of this program used, watched from a thread."""
+
+    peak_bytes: int = 0
+    processor_seconds: dict[int, float] = field(default_factory=dict)
+    processor_percent: float = 0.0
+
+
+@contextmanager
+def sampling() -> Iterator[Sample]:
+    sample, stop = Sample(), threading.Event()
+    began, used_before = time.monotonic(), sum(psutil.Process().cpu_times()[:2])
+    thread = threading.Thread(target=watch, args=(sample, stop))
+    thread.start()
+    try:
+        yield sample
+    finally:
+        stop.set()
+        thread.join()
+        used = sum(sample.processor_seconds.values()) - used_before
+        sample.processor_percent = 100 * used / (time.monotonic() - began) / usable_cores()
+
+
+def watch(sample: Sample, stop: threading.Event) -> None:
+    here = psutil.Process()
+    while not stop.wait(0.05):
+        resident = 0
+        for process in [here, *here.children(recursive=True)]:
+            try:
+                resident += process.memory_info().rss
+                sample.processor_seconds[process.pid] = sum(process.cpu_times()[:2])
+            except psutil.NoSuchProcess:
+                continue
+        sample.peak_bytes = max(sample.peak_bytes, resident)
+
+
+def seconds_of(work: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+if __name__ == "__main__":
+    main()

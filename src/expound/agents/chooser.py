@@ -1,0 +1,135 @@
+"""ActionChooser by rules: open what promises something new, quote what adds, move on when reading stops paying."""
+
+from __future__ import annotations
+
+from expound.agents.base import FactFinder, QueryWriter
+from expound.agents.interest import Interest, known_terms
+from expound.records.page import Hit
+from expound.records.trajectory import (
+    GoBack,
+    HitsWindow,
+    Observation,
+    OpenHit,
+    PageWindow,
+    PastAction,
+    ScrollDown,
+    Search,
+    TakeQuote,
+)
+from expound.text.tokens import count_words, terms
+
+IDLE_WINDOWS = 2  # windows of a page read without quoting before it is left
+IDLE_PAGES = 3  # pages read in a row without quoting before the search ends
+IDLE_SEARCHES = 2  # queries in a row that led to no quote before the search ends
+LEAST_PROMISE = 0.2  # share of the question a hit must name to be opened
+RELATIVE_PROMISE = 0.5  # and compared with the best hit so far
+RANK_DISCOUNT = 0.5  # the engine knows rarity better than a reader of three hits
+HIT_WINDOWS = 2  # windows of a hit list looked at before another query is sent (WebCPM, appendix B.1)
+
+
+class ChoicesByRules:
+    """Reads until the facts hold `enough_words`, or until more reading stops paying."""
+
+    def __init__(
+        self, interest: Interest, query_writer: QueryWriter, fact_finder: FactFinder, enough_words: int = 400
+    ) -> None:
+        self.interest = interest
+        self.query_writer = query_writer
+        self.fact_finder = fact_finder
+        self.enough_words = enough_words
+
+    def choose(self, observation: Observation) -> str:
+        """Return the name of the action that comes next."""
+        self.interest.watch(observation.current)
+        if observation.current is None:
+            return "search"
+        if isinstance(observation.current, PageWindow):
+            return self._on_page(observation, observation.current)
+        return self._on_hits(observation, observation.current)
+
+    def _on_page(self, observation: Observation, window: PageWindow) -> str:
+        if _crosses_windows(observation):
+            return "merge"
+        if self._has_enough(observation):
+            return "finish"
+        if self.fact_finder.find(observation):
+            return "quote"
+        idle = _windows_since_quote(observation.past)
+        if "down" in observation.allowed and idle < IDLE_WINDOWS:
+            return "down"
+        return "back"
+
+    def _on_hits(self, observation: Observation, window: HitsWindow) -> str:
+        if self._has_enough(observation):
+            return "finish"
+        rank = self._most_promising(observation, window)
+        if rank and _pages_since_quote(observation.past) < IDLE_PAGES:
+            return f"open {rank}"
+        looked = (window.first - 1) // 3 + 1
+        if "down" in observation.allowed and looked < HIT_WINDOWS and _pages_since_quote(observation.past) < IDLE_PAGES:
+            return "down"
+        if _idle_searches(observation.past) >= IDLE_SEARCHES:
+            return "finish"
+        return "search" if self.query_writer.write(observation) else "finish"
+
+    def _has_enough(self, observation: Observation) -> bool:
+        return sum(count_words(fact.text) for fact in observation.facts) >= self.enough_words
+
+    def _most_promising(self, observation: Observation, window: HitsWindow) -> int | None:
+        opened = {taken.about for taken in observation.past if isinstance(taken.action, OpenHit)}
+        known = known_terms(observation.facts)
+        least = max(LEAST_PROMISE, RELATIVE_PROMISE * self.interest.best_share())
+        promises = [
+            (self._promise(hit, known) / (1 + RANK_DISCOUNT * (window.first + rank - 2)), -rank)
+            for rank, hit in enumerate(window.hits, start=1)
+            if hit.title not in opened and self.interest.share_asked(terms(f"{hit.title} {hit.snippet}")) >= least
+        ]
+        return -max(promises)[1] if promises else None
+
+    def _promise(self, hit: Hit, known: set[str]) -> float:
+        title, snippet = set(terms(hit.title)), set(terms(hit.snippet))
+        return self.interest.worth(title, known) + self.interest.worth(title | snippet, known)
+
+
+def _crosses_windows(observation: Observation) -> bool:
+    """Say whether the last two facts are one passage that a window's end had cut."""
+    if len(observation.facts) < 2 or "merge" not in observation.allowed or not observation.past:
+        return False
+    if not isinstance(observation.past[-1].action, TakeQuote):
+        return False
+    before, after = (fact.quotes[-1 if first else 0] for first, fact in ((True, observation.facts[-2]), (False, observation.facts[-1])))
+    return before.url == after.url and 0 <= after.span.start - before.span.end <= 2
+
+
+def _windows_since_quote(past: tuple[PastAction, ...]) -> int:
+    """Count the windows of the page read since the last quote, the present one included."""
+    count = 1
+    for taken in reversed(past):
+        if isinstance(taken.action, ScrollDown):
+            count += 1
+        elif not isinstance(taken.action, TakeQuote) or count > 1:
+            break
+        else:
+            return 0
+    return count
+
+
+def _pages_since_quote(past: tuple[PastAction, ...]) -> int:
+    """Count the pages opened since the last quote or the last search."""
+    count = 0
+    for taken in reversed(past):
+        if isinstance(taken.action, TakeQuote | Search):
+            break
+        if isinstance(taken.action, GoBack):
+            count += 1
+    return count
+
+
+def _idle_searches(past: tuple[PastAction, ...]) -> int:
+    """Count the queries sent since the last quote."""
+    count = 0
+    for taken in reversed(past):
+        if isinstance(taken.action, TakeQuote):
+            break
+        count += isinstance(taken.action, Search)
+    return count

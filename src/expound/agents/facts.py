@@ -1,0 +1,71 @@
+"""FactFinder by rules: the run of whole sentences that adds most to what is known, for what it costs to read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from expound.agents.interest import Interest, ReadSentence, known_terms
+from expound.records.page import Span
+from expound.records.trajectory import Observation, PageWindow
+from expound.text.spans import merge_spans
+from expound.text.tokens import terms
+
+WORD_COST = 0.001  # worth that one more word must bring
+LEAST_GAIN = 0.015  # worth of a passage, beyond its cost, below which it is not quoted
+ON_SUBJECT = 0.0  # how the cost of a word changes on a page that names all of the question
+OFF_SUBJECT = 3.0  # and on one that names none of it
+LONGEST_WORDS = 140
+SHORTEST_WORDS = 6  # fewer is a heading or a fragment
+
+
+class FactsByInterest:
+    """Quotes consecutive sentences as long as they add more than they cost."""
+
+    def __init__(self, interest: Interest) -> None:
+        self.interest = interest
+        self._passages: dict[tuple[str, Span], list[Span]] = {}
+
+    def find(self, observation: Observation) -> Span | None:
+        """Return the next passage of the window in reading order, or None when nothing more is worth quoting."""
+        window = observation.current
+        if not isinstance(window, PageWindow) or "quote" not in observation.allowed:
+            return None
+        taken = [quote.span for fact in observation.facts for quote in fact.quotes if quote.url == window.url]
+        key = (window.url, window.span)
+        if key not in self._passages:
+            self._passages[key] = self._choose(window, taken, known_terms(observation.facts))
+        return next((span for span in self._passages[key] if not any(span.overlaps(other) for other in taken)), None)
+
+    def _choose(self, window: PageWindow, taken: list[Span], known: set[str]) -> list[Span]:
+        """Pick the best run again and again, each time knowing what the runs before it say; join those that touch."""
+        sentences = self.interest.sentences(window)
+        free = [not any(sentence.span.overlaps(span) for span in taken) for sentence in sentences]
+        about = self.interest.share_asked(terms(f"{window.title}\n{window.text}"))
+        cost = WORD_COST * (OFF_SUBJECT - (OFF_SUBJECT - ON_SUBJECT) * about)
+        runs: list[Span] = []
+        while (run := self._best_run(sentences, free, known, cost)) is not None:
+            for at in range(run.start, run.end):
+                free[at] = False
+                known = known | sentences[at].terms
+            runs.append(run)
+        return [Span(sentences[run.start].span.start, sentences[run.end - 1].span.end) for run in merge_spans(runs)]
+
+    def _best_run(
+        self, sentences: Sequence[ReadSentence], free: Sequence[bool], known: set[str], word_cost: float
+    ) -> Span | None:
+        """Return the run of sentences, counted from the first of the window, that gains most."""
+        best, best_gain = None, LEAST_GAIN
+        for first in range(len(sentences)):
+            found: set[str] = set()
+            words, worth = 0, 0.0
+            for last in range(first, len(sentences)):
+                sentence = sentences[last]
+                words += sentence.words
+                if not free[last] or (words > LONGEST_WORDS and last > first):
+                    break
+                worth += self.interest.worth(sentence.terms - found, known)
+                found |= sentence.terms
+                gain = worth - word_cost * words
+                if gain > best_gain and words >= SHORTEST_WORDS:
+                    best, best_gain = Span(first, last + 1), gain
+        return best
