@@ -10,8 +10,8 @@ from pathlib import Path
 from statistics import mean
 
 from datasets import DATA, Asked, write_corpus
-
-from expound.agents import pipeline, rules_agent
+from expound.agents import pipeline
+from expound.agents.rules import rules_agent
 from expound.agents.loop import run_agent
 from expound.answer.cite import strip_marks
 from expound.answer.synthesize import ExtractiveSynthesizer
@@ -65,7 +65,11 @@ def evaluate(asked: Asked, world: IndexWorld, words: int) -> dict[str, float]:
     answer = ExtractiveSynthesizer(words).write(asked.question, session.state.facts)
     written = units(strip_marks(answer.text), language)
     first = units(lead(world, asked), language)[: len(written)]
-    row = {"words": len(ours), "actions": len(session.state.past), "refused": session.state.finish.unanswerable is not None}
+    row = {
+        "words": len(ours),
+        "actions": len(session.state.past),
+        "refused": session.state.finish.unanswerable is not None,
+    }
     for n in (1, 2):
         row |= {f"facts{n}": rouge(ours, references, n), f"base{n}": rouge(base, references, n)}
         row |= {f"answer{n}": rouge(written, references, n), f"lead{n}": rouge(first, references, n)}

@@ -18,6 +18,7 @@ from expound.records.trajectory import (
 )
 from expound.text.tokens import count_words, terms
 
+MOST_OF_ONE_PAGE = 0.5  # share of the facts after which a page is left for another: sources should be diverse
 IDLE_WINDOWS = 2  # windows of a page read without quoting before it is left
 IDLE_PAGES = 3  # pages read in a row without quoting before the search ends
 IDLE_SEARCHES = 2  # queries in a row that led to no quote before the search ends
@@ -52,6 +53,8 @@ class ChoicesByRules:
             return "merge"
         if self._has_enough(observation):
             return "finish"
+        if self._has_enough_of(observation, window.url):
+            return "back"
         if self.fact_finder.find(observation):
             return "quote"
         idle = _windows_since_quote(observation.past)
@@ -75,6 +78,10 @@ class ChoicesByRules:
     def _has_enough(self, observation: Observation) -> bool:
         return sum(count_words(fact.text) for fact in observation.facts) >= self.enough_words
 
+    def _has_enough_of(self, observation: Observation, url: str) -> bool:
+        here = sum(count_words(fact.text) for fact in observation.facts if fact.url == url)
+        return here >= MOST_OF_ONE_PAGE * self.enough_words
+
     def _most_promising(self, observation: Observation, window: HitsWindow) -> int | None:
         opened = {taken.about for taken in observation.past if isinstance(taken.action, OpenHit)}
         known = known_terms(observation.facts)
@@ -88,7 +95,8 @@ class ChoicesByRules:
 
     def _promise(self, hit: Hit, known: set[str]) -> float:
         title, snippet = set(terms(hit.title)), set(terms(hit.snippet))
-        return self.interest.worth(title, known) + self.interest.worth(title | snippet, known)
+        worth = self.interest.worth(title, known) + self.interest.worth(title | snippet, known)
+        return worth * self.interest.share_asked(title | snippet)
 
 
 def _crosses_windows(observation: Observation) -> bool:
@@ -97,7 +105,10 @@ def _crosses_windows(observation: Observation) -> bool:
         return False
     if not isinstance(observation.past[-1].action, TakeQuote):
         return False
-    before, after = (fact.quotes[-1 if first else 0] for first, fact in ((True, observation.facts[-2]), (False, observation.facts[-1])))
+    before, after = (
+        fact.quotes[-1 if first else 0]
+        for first, fact in ((True, observation.facts[-2]), (False, observation.facts[-1]))
+    )
     return before.url == after.url and 0 <= after.span.start - before.span.end <= 2
 
 

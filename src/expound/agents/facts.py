@@ -10,7 +10,7 @@ from expound.records.trajectory import Observation, PageWindow
 from expound.text.spans import merge_spans
 from expound.text.tokens import terms
 
-WORD_COST = 0.001  # worth that one more word must bring
+WORD_COST = 0.0012  # worth that one more word must bring
 LEAST_GAIN = 0.015  # worth of a passage, beyond its cost, below which it is not quoted
 ON_SUBJECT = 0.0  # how the cost of a word changes on a page that names all of the question
 OFF_SUBJECT = 3.0  # and on one that names none of it

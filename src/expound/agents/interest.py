@@ -8,7 +8,7 @@ it adds to what is known.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import log
@@ -18,6 +18,7 @@ from expound.records.page import Span
 from expound.records.question import Question
 from expound.records.trajectory import HitsWindow, PageWindow, Window
 from expound.text.common_words import is_common
+from expound.text.lines import line_kind
 from expound.text.sentences import split_sentences
 from expound.text.tokens import count_words, split_words, terms
 from expound.text.vectors import TermWeights
@@ -29,7 +30,7 @@ COMMON = 0.2  # what an everyday word is worth beside a telling one
 AGAIN = 0.5  # what a term is still worth when the facts have it already
 RARITY = 1.0  # how much rarity among the hits adds to what a term tells
 NAMED = 1.5  # what a name in the question is worth beside another word
-VOTE = 2.0  # how sharply windows that name more of the question outweigh those that name less
+VOTE = 1.5  # how sharply windows that name more of the question outweigh those that name less
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class Interest:
         self._named = _named_terms(question.text)
         self._hits = TermWeights()
         self._hit_terms: set[frozenset[str]] = set()
-        self._company: Counter[str] = Counter()
+        self._company: dict[str, float] = defaultdict(float)
         self._spellings: dict[str, Counter[str]] = {}
         self._seen: set[str] = set()
         self._weights: dict[str, float] | None = None
@@ -67,10 +68,7 @@ class Interest:
     def sentences(self, window: PageWindow) -> list[ReadSentence]:
         """Return the sentences of a page window, with spans into the page."""
         if window.text not in self._sentences:
-            self._sentences[window.text] = [
-                ReadSentence(span, frozenset(terms(span.of(window.text))), count_words(span.of(window.text)))
-                for span in split_sentences(window.text)
-            ]
+            self._sentences[window.text] = [_read(span, span.of(window.text)) for span in split_sentences(window.text)]
         found = self._sentences[window.text]
         return [ReadSentence(read.span.shift(window.span.start), read.terms, read.words) for read in found]
 
@@ -108,19 +106,19 @@ class Interest:
         self._seen.add(text)
         self._weights = None
         around = self.share_asked(terms(f"{title}\n{text}"))
-        gained: Counter[str] = Counter()
+        gained: dict[str, float] = defaultdict(float)
         for span in split_sentences(text):
             sentence = span.of(text)
             found = set(terms(sentence))
             share = (1 - CONTEXT) * self.share_asked(found) + CONTEXT * around
             for term in found - self.asked:
-                gained[term] += share  # type: ignore[assignment]
+                gained[term] += share
             self._remember_spellings(sentence)
         # Each window has one vote, and what it says of the question decides how much it counts: a long page that is
         # off the subject must not vouch for itself.
         total = sum(gained.values()) or 1.0
         for term, value in gained.items():
-            self._company[term] += around**VOTE * value / total  # type: ignore[assignment]
+            self._company[term] += around**VOTE * value / total
 
     def best_share(self) -> float:
         """Return how much of the question the best hit so far names."""
@@ -152,6 +150,12 @@ class Interest:
         scored = {term: count * (COMMON if is_common(term) else 1.0) for term, count in self._company.items()}
         best = sorted(scored.items(), key=lambda item: (-item[1], item[0]))[:COMPANY_TERMS]
         return dict(best)
+
+
+def _read(span: Span, text: str) -> ReadSentence:
+    # A heading repeats what the text under it says; alone it tells nothing.
+    found = frozenset() if line_kind(text) == "label" else frozenset(terms(text))
+    return ReadSentence(span, found, count_words(text))
 
 
 def known_terms(facts: Iterable[Fact]) -> set[str]:

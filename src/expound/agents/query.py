@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from expound.agents.interest import Interest
 from expound.records.trajectory import Observation, Search
-from expound.text.language import is_spaced
 from expound.text.tokens import QUESTION_WORDS, normalise, split_words, terms
 
 MOST_WORDS = 12  # engines do worse on longer queries (WebCPM, appendix B.1)
@@ -49,11 +48,11 @@ class QueriesByRules:
             for part in parts:
                 simple = simplify(part, language)
                 # A part that names little ("and how can I prevent it?") means the subject of the first.
-                yield simple if len(terms(simple)) > 1 else _join([subject, simple], language)
+                yield simple if len(terms(simple)) > 1 else _join([subject, simple])
         suggested = [word for word in self.interest.company() if normalise(word) not in question.casefold()]
         core = simplify(parts[0] if parts else question, language)
         for first in range(0, len(suggested), SUGGESTED_TERMS):
-            yield _join([core, *suggested[first : first + SUGGESTED_TERMS]], language)
+            yield _join([core, *suggested[first : first + SUGGESTED_TERMS]])
 
 
 def split_parts(question: str) -> list[str]:
@@ -66,8 +65,9 @@ def simplify(question: str, language: str) -> str:
     words = [word.text for word in split_words(question, language) if terms(word.text)]
     kept = [word for word in words if normalise(word) not in QUESTION_WORDS] or words
     distinct = list(dict.fromkeys(kept))
-    return _join(distinct[:MOST_WORDS], language)
+    return _join(distinct[:MOST_WORDS])
 
 
-def _join(words: list[str], language: str) -> str:
-    return (" " if is_spaced(language) else " ").join(word for word in words if word)
+def _join(words: list[str]) -> str:
+    # Spaces in Chinese queries too: engines take them as they are, and words stay apart.
+    return " ".join(word for word in words if word)

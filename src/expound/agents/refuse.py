@@ -17,6 +17,6 @@ class RefusalsByCoverage:
     def refuse(self, observation: Observation) -> str | None:
         """Return why the sources do not answer, or None when they do."""
         if not observation.facts:
-            return "nothing found" 
+            return "nothing found"
         share = self.interest.share_asked(known_terms(observation.facts))
         return None if share >= LEAST_SHARE else f"share {share:.2f}"

@@ -52,5 +52,10 @@ def strip_marks(text: str) -> str:
     return _MARKS.sub("", text)
 
 
+def drop_marks(text: str, numbers: set[int]) -> str:
+    """Return the text without the marks of these numbers."""
+    return re.sub(r"[ \t]?\[(\d{1,6})\]", lambda mark: "" if int(mark[1]) in numbers else mark[0], text)
+
+
 def _only_marks(text: str) -> bool:
     return not strip_marks(text).strip()

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
 from typing import Protocol
 
 from expound.agents.interest import Interest
+from expound.agents.query import split_parts
+from expound.answer.units import Unit, cut_units
 from expound.records.answer import Answer
 from expound.records.evidence import Fact
-from expound.records.page import Span
 from expound.records.question import Question
-from expound.text.sentences import split_sentences
-from expound.text.tokens import count_words, terms
+from expound.text.language import is_spaced
+from expound.text.lines import line_kind
+from expound.text.tokens import terms
+
+SHORT = 16  # words added to a unit's length when its worth is divided by it, so that short ones do not always win
+LEANING = 0.6  # what a sentence is worth that leans on one the answer leaves out
+REPEATED = 0.75  # share of a unit's terms that, when known already, makes it a repetition
 
 
 class Synthesizer(Protocol):
@@ -24,21 +28,8 @@ class Synthesizer(Protocol):
         """Return an answer that says nothing the facts do not say."""
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A sentence of a fact that an answer may use."""
-
-    fact: int
-    quote: int
-    span: Span
-    text: str
-    terms: frozenset[str]
-    words: int
-    position: int
-
-
 class ExtractiveSynthesizer:
-    """Picks sentences one at a time, each time the one that adds most for its length."""
+    """Picks units one at a time, each time the one that adds most for its length."""
 
     name = "extractive.v1"
 
@@ -49,63 +40,76 @@ class ExtractiveSynthesizer:
         """Return an answer within the budget; its facts are those it cites, numbered by first use."""
         interest = Interest(question)
         for fact in facts:
-            interest.learn(fact.text)
-        chosen = self._choose(_candidates(facts), interest)
-        used = list(dict.fromkeys(candidate.fact for candidate in chosen))
+            interest.learn(fact.text, fact.title)
+        chosen = self._choose(cut_units(facts, self.budget_words // 2), interest)
+        ordered = _in_order(chosen, question, facts)
+        used = list(dict.fromkeys(unit.fact for unit in ordered))
         numbers = {fact: number for number, fact in enumerate(used, start=1)}
-        return Answer(question, _compose(chosen, numbers), tuple(facts[at] for at in used), system=self.name)
+        text = _compose(ordered, numbers, facts, question.language)
+        return Answer(question, text, tuple(facts[at] for at in used), system=self.name)
 
-    def _choose(self, candidates: list[Candidate], interest: Interest) -> list[Candidate]:
-        chosen: list[Candidate] = []
+    def _choose(self, units: list[Unit], interest: Interest) -> list[Unit]:
+        chosen: list[Unit] = []
         known: set[str] = set()
-        left, words = list(candidates), 0
+        left, words = list(units), 0
         while left:
-            fitting = [each for each in left if words + each.words <= self.budget_words]
-            if not fitting:
-                break
-            best = max(fitting, key=lambda each: (_value(each, interest, known), -each.position))
-            if _value(best, interest, known) <= 0:
+            positions = {unit.position for unit in chosen}
+            left = [each for each in left if words + each.words <= self.budget_words and not _repeats(each, known)]
+            worth = {each.position: _value(each, interest, known, positions) for each in left}
+            best = max(left, key=lambda each: (worth[each.position], -each.position), default=None)
+            if best is None or worth[best.position] <= 0:
                 break
             chosen.append(best)
+            left.remove(best)
             known |= best.terms
             words += best.words
-            left.remove(best)
-        return sorted(chosen, key=lambda each: each.position)
+        return chosen
 
 
-def _value(candidate: Candidate, interest: Interest, known: set[str]) -> float:
-    return interest.worth(candidate.terms, known) / (candidate.words + 8)
+def _value(unit: Unit, interest: Interest, known: set[str], positions: set[int]) -> float:
+    worth = interest.worth(unit.terms, known) / (unit.words + SHORT)
+    return worth * LEANING if unit.leans_back and unit.position - 1 not in positions else worth
 
 
-def _candidates(facts: tuple[Fact, ...]) -> list[Candidate]:
-    found: list[Candidate] = []
-    seen: set[frozenset[str]] = set()
-    for at, fact in enumerate(facts):
-        for number, quote in enumerate(fact.quotes):
-            for span in split_sentences(quote.text):
-                text = span.of(quote.text)
-                these = frozenset(terms(text))
-                if these and these not in seen:
-                    seen.add(these)
-                    found.append(Candidate(at, number, span, text, these, count_words(text), len(found)))
-    return found
+def _repeats(unit: Unit, known: set[str]) -> bool:
+    return len(unit.terms & known) > REPEATED * len(unit.terms)
 
 
-def _compose(chosen: list[Candidate], numbers: dict[int, int]) -> str:
-    paragraphs: list[str] = []
-    last: Candidate | None = None
-    for each in chosen:
-        cited = f"{each.text} [{numbers[each.fact]}]"
-        if last and last.fact == each.fact:
-            paragraphs[-1] += ("\n" if _is_line(last.text) or _is_line(each.text) else " ") + cited
-        else:
-            paragraphs.append(cited)
-        last = each
-    return "\n\n".join(paragraphs)
+def _in_order(chosen: list[Unit], question: Question, facts: tuple[Fact, ...]) -> list[Unit]:
+    """Put units in the order of the question's parts they speak to; those of one page stay together, as they stood."""
+    parts = [set(terms(part, question.language)) for part in split_parts(question.text)]
+    pages = list(dict.fromkeys(facts[unit.fact].url for unit in sorted(chosen, key=lambda unit: unit.position)))
+    part_by_page = {
+        url: _part_of({t for u in chosen if facts[u.fact].url == url for t in u.terms}, parts) for url in pages
+    }
+    return sorted(
+        chosen,
+        key=lambda unit: (
+            part_by_page[facts[unit.fact].url],
+            pages.index(facts[unit.fact].url),
+            facts[unit.fact].quotes[0].span.start,
+            unit.position,
+        ),
+    )
 
 
-_LINE = re.compile(r"[-•*]\s|\d{1,2}[.)]\s")
+def _part_of(found: set[str], parts: list[set[str]]) -> int:
+    shares = [len(part & found) / max(1, len(part)) for part in parts]
+    return shares.index(max(shares))
 
 
-def _is_line(text: str) -> bool:
-    return bool(_LINE.match(text)) or text[-1] not in ".!?。！？；…”\"')）"
+def _compose(units: list[Unit], numbers: dict[int, int], facts: tuple[Fact, ...], language: str) -> str:
+    """Join units into paragraphs, one for each page; lists and commands stand on lines of their own."""
+    space = " " if is_spaced(language) else ""
+    text = ""
+    for before, unit in zip([None, *units], units, strict=False):
+        if before:
+            same_page = facts[before.fact].url == facts[unit.fact].url
+            on_line = _on_own_line(before.lines[-1]) or _on_own_line(unit.lines[0])
+            text += ("\n" if on_line else space) if same_page else "\n\n"
+        text += "\n".join(f"{line}{space}[{numbers[unit.fact]}]" for line in unit.lines)
+    return text
+
+
+def _on_own_line(line: str) -> bool:
+    return line_kind(line) != "sentence"

@@ -1,0 +1,61 @@
+"""Question in, cited answer out: the pipeline on one screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from expound.agents import open_agent
+from expound.agents.loop import OnStep, run_agent
+from expound.answer.refuse import decline
+from expound.answer.synthesize import ExtractiveSynthesizer, Synthesizer
+from expound.answer.verify import Report, verify, withhold
+from expound.browse.recorder import MemoryRecorder, Recorder
+from expound.browse.session import Session
+from expound.browse.world import World
+from expound.errors import BadInput
+from expound.records.answer import Answer
+from expound.records.question import Question
+from expound.text.language import detect_language
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What asking gave: the answer, the session it came from, and what checking its citations found."""
+
+    answer: Answer
+    session: Session
+    report: Report
+
+
+def ask(
+    question: str | Question,
+    world: World,
+    *,
+    words: int = 200,
+    agent: str = "rules",
+    rules: str = "webcpm.v1",
+    recorder: Recorder | None = None,
+    synthesizer: Synthesizer | None = None,
+    on_step: OnStep | None = None,
+) -> Asked:
+    """Search, read, quote and write: return an answer whose every sentence cites a verbatim quote."""
+    asked = as_question(question)
+    reader = open_agent(agent, asked, words)
+    session = Session(asked, world, recorder or MemoryRecorder(), rules=rules, reader=reader.name)
+    run_agent(reader, session, on_step)
+    writer = synthesizer or ExtractiveSynthesizer(words)
+    finish = session.state.finish
+    is_refused = not session.state.facts or (finish is not None and finish.unanswerable is not None)
+    answer = decline(asked, session.state.facts) if is_refused else writer.write(asked, session.state.facts)
+    report = verify(answer, session.recorder.pages)
+    return Asked(withhold(answer, report), session, report)
+
+
+def as_question(question: str | Question, language: str = "") -> Question:
+    """Return a question, its language detected unless it is given; BadInput if there are no words in it."""
+    if isinstance(question, Question):
+        return question
+    text = " ".join(question.split())
+    if not any(character.isalnum() for character in text):
+        raise BadInput(f'"{question}" is no question: ask in words, as in "Why does bread go stale?"')
+    return Question(text, language or detect_language(text))

@@ -1,0 +1,97 @@
+"""`expound ask`: a question in, a cited answer out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from expound.cli.options import Json, Language, RulesName, Save, Source
+from expound.cli.output import err, link, out, show_json
+from expound.config import Config, load_config
+
+if TYPE_CHECKING:
+    from expound.ask import Asked
+    from expound.records.trajectory import Action, Observation
+
+EXAMPLE = 'expound ask "Why does bread go stale, and how can I keep it fresh longer?"'
+
+
+def command(
+    question: Annotated[str, typer.Argument(help="What you want explained.")],
+    source: Source = None,
+    words: Annotated[int | None, typer.Option(min=10, max=5000, help="How long the answer may be.")] = None,
+    language: Language = None,
+    rules: RulesName = None,
+    agent: Annotated[str | None, typer.Option(help="Who reads: `rules`.")] = None,
+    save: Save = None,
+    as_json: Json = False,
+) -> None:
+    """Answer a question from a pile of pages, every sentence cited."""
+    from expound.ask import as_question, ask
+    from expound.cli.sessions import new_recorder, save_bundle
+    from expound.cli.worlds import open_world
+
+    config = load_config({"source": source, "words": words, "language": language, "rules": rules, "agent": agent})
+    asked_question = as_question(question, config.language)
+    world = open_world(config)
+    recorder = new_recorder(config)
+    asked = ask(
+        asked_question,
+        world,
+        words=config.words,
+        agent=config.agent,
+        rules=config.rules,
+        recorder=recorder,
+        on_step=None if as_json else _show_step,
+    )
+    if save:
+        save_bundle(recorder, save, asked.answer)
+    if as_json:
+        show_json(as_plain(asked, config))
+    else:
+        _show_answer(asked)
+
+
+def as_plain(asked: Asked, config: Config) -> dict[str, Any]:
+    """Return what `--json` prints; `expound verify` reads it back."""
+    from expound.answer.cite import find_citations
+    from expound.records.jsonl import to_plain
+
+    return {
+        **to_plain(asked.answer),
+        "citations": [to_plain(citation) for citation in find_citations(asked.answer)],
+        "report": to_plain(asked.report),
+        "session": asked.session.header.session,
+        "source": config.source,
+        "actions": len(asked.session.state.past),
+    }
+
+
+def _show_step(action: Action, observation: Observation) -> None:
+    from expound.browse.render import render_action
+
+    taken = observation.past[-1] if observation.past and not observation.message else None
+    line = render_action(action, observation.question.language)
+    if taken and action.kind == "quote":
+        line = render_action(action, observation.question.language).split(" ")[0]
+    about = f" {taken.about}" if taken and taken.about else ""
+    err.print(f"  {line}{about}"[:110], style="dim", markup=False)
+
+
+def _show_answer(asked: Asked) -> None:
+    from rich.markup import escape
+
+    out.print()
+    out.print(asked.answer.text, markup=False)
+    out.print()
+    for number, fact in enumerate(asked.answer.facts, start=1):
+        out.print(f"[bold]\\[{number}][/] {escape(fact.title)}\n    {link(fact.url)}")
+    report = asked.report
+    if report.is_sound:
+        err.print(
+            f"\n[dim]{report.citations} citations of {report.quotes} quotes checked: all verbatim · "
+            f"session {asked.session.header.session[:12]}[/]"
+        )
+    for problem in report.problems:
+        err.print(f"[red]layer {problem.layer}:[/] {escape(problem.message)}")

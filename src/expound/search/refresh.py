@@ -1,0 +1,195 @@
+"""Bring an index up to date with its source: read what changed, forget what vanished, survive any interruption."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import tantivy
+from filelock import FileLock, Timeout
+
+from expound.batch import Runner, WorkerDied, batches
+from expound.errors import IndexBusy
+from expound.records.page import fingerprint
+from expound.search.fields import document_of, schema, signature
+from expound.search.manifest import Known, Manifest, load_manifest
+from expound.search.reading import FileRows, give_up, read_batch
+from expound.sources.base import Entry, ListedSource
+
+log = logging.getLogger(__name__)
+
+Progress = Callable[[int, int], None]  # called with the files done and the files to do
+
+FILES_IN_A_BATCH = 16
+BYTES_IN_A_BATCH = 500_000  # bounds what waits between workers and index: AHEAD batches for each worker
+WRITER_BYTES = 64_000_000
+COMMIT_EVERY_CHARACTERS = 64_000_000
+COMMIT_EVERY_SECONDS = 20.0  # what an interruption can cost
+
+
+@dataclass(frozen=True, slots=True)
+class RefreshReport:
+    """What a refresh did: files read again, left alone and forgotten; pages and problems the index now has."""
+
+    read: int
+    unchanged: int
+    removed: int
+    pages: int
+    problems: int
+    seconds: float
+
+
+def refresh_index(
+    source: ListedSource, folder: Path, runner: Runner, wait_seconds: float, progress: Progress | None = None
+) -> RefreshReport:
+    """Bring the index in `folder` up to date; IndexBusy if another process keeps writing it."""
+    began = time.monotonic()
+    entries = {entry.key: entry for entry in source.entries()}  # first of all: a source that is gone loses no index
+    with _writing(folder, source, wait_seconds):
+        manifest = _sound_manifest(folder) or _new_generation(folder)
+        changed = [entry for entry in entries.values() if not _is_known(entry, manifest)]
+        removed = (manifest.files.keys() | manifest.pending) - entries.keys()
+        if changed or removed:
+            if len(changed) == len(entries) and manifest.pending | manifest.files.keys():
+                manifest = _new_generation(folder)  # nothing is worth keeping: begin without deleted pages
+            _update(source, folder, manifest, changed, removed, runner, progress)
+    return RefreshReport(
+        read=len(changed),
+        unchanged=len(entries) - len(changed),
+        removed=len(removed),
+        pages=manifest.page_count,
+        problems=sum(known.problem is not None for known in manifest.files.values()),
+        seconds=time.monotonic() - began,
+    )
+
+
+def open_generation(folder: Path, manifest: Manifest) -> tantivy.Index:
+    """Open the index that a manifest speaks of; ValueError if it is damaged."""
+    return tantivy.Index.open(str(folder / manifest.generation))
+
+
+@contextmanager
+def _writing(folder: Path, source: ListedSource, wait_seconds: float) -> Iterator[None]:
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        with FileLock(folder / "lock", timeout=wait_seconds):
+            yield
+    except Timeout as error:
+        raise IndexBusy(
+            f"another process has been indexing {source.name} for more than {wait_seconds:g} s: "
+            f"let it finish and try again, or stop it (the lock is {folder / 'lock'})"
+        ) from error
+
+
+def _sound_manifest(folder: Path) -> Manifest | None:
+    """Return the manifest if the index beside it can be opened and holds what it says."""
+    manifest = load_manifest(folder, signature())
+    if manifest is None:
+        return None
+    try:
+        pages = open_generation(folder, manifest).searcher().num_docs
+    except ValueError:
+        return None
+    return manifest if manifest.pending or pages == manifest.page_count else None
+
+
+def _new_generation(folder: Path) -> Manifest:
+    """Begin an empty index in a directory of its own, so that readers of the old one are not disturbed."""
+    old = [path for path in folder.glob("index-*") if path.is_dir()]
+    number = 1 + max((int(path.name.removeprefix("index-")) for path in old), default=0)
+    manifest = Manifest(signature(), f"index-{number}")
+    (folder / manifest.generation).mkdir()
+    tantivy.Index(schema(), path=str(folder / manifest.generation))
+    manifest.save(folder)
+    for path in old:
+        shutil.rmtree(path, ignore_errors=True)
+    return manifest
+
+
+def _is_known(entry: Entry, manifest: Manifest) -> bool:
+    known = manifest.files.get(entry.key)
+    return known is not None and known.stamp == entry.stamp
+
+
+def _update(
+    source: ListedSource,
+    folder: Path,
+    manifest: Manifest,
+    changed: list[Entry],
+    removed: set[str],
+    runner: Runner,
+    progress: Progress | None,
+) -> None:
+    doubtful = manifest.files.keys() | manifest.pending  # of these the index may hold pages
+    stale = doubtful & {entry.key for entry in changed} | removed
+    manifest.distrust({entry.key for entry in changed} | removed)
+    manifest.save(folder)
+    writer = _Writer(folder, manifest)
+    try:
+        writer.forget(stale)
+        done = 0
+        for results in _read_all(source, changed, runner):
+            for result in results:
+                writer.add(result)
+            done += len(results)
+            if progress:
+                progress(done, len(changed))
+        manifest.pending -= removed
+        writer.commit()
+    finally:
+        writer.close()
+
+
+def _read_all(source: ListedSource, entries: list[Entry], runner: Runner) -> Iterator[list[FileRows]]:
+    """Read files in batches; when one ends its worker process, go on one by one and give up only that one."""
+    read = partial(read_batch, source)
+    done = 0
+    try:
+        for results in runner.map(read, batches(entries, FILES_IN_A_BATCH, lambda entry: entry.size, BYTES_IN_A_BATCH)):
+            yield results
+            done += len(results)
+    except WorkerDied as error:
+        log.info("%s; going on file by file", error)
+        yield from runner.map(read, ([entry] for entry in entries[done:]), give_up)
+
+
+class _Writer:
+    """Feeds the index and keeps the manifest one step behind it."""
+
+    def __init__(self, folder: Path, manifest: Manifest) -> None:
+        self._folder = folder
+        self._manifest = manifest
+        self._writer = open_generation(folder, manifest).writer(heap_size=WRITER_BYTES, num_threads=1)
+        self._added: dict[str, Known] = {}
+        self._characters = 0
+        self._committed_at = time.monotonic()
+
+    def forget(self, keys: set[str]) -> None:
+        for key in keys:
+            self._writer.delete_documents_by_term("key", fingerprint(key))
+
+    def add(self, file: FileRows) -> None:
+        for row in file.rows:
+            self._writer.add_document(document_of(row, file.entry.key))
+            self._characters += len(row.body) + len(row.page)
+        self._added[file.entry.key] = Known(file.entry.stamp, len(file.rows), file.problem)
+        is_late = time.monotonic() - self._committed_at > COMMIT_EVERY_SECONDS
+        if is_late or self._characters > COMMIT_EVERY_CHARACTERS:
+            self.commit()
+
+    def commit(self) -> None:
+        self._writer.commit()
+        self._manifest.trust(self._added)
+        self._manifest.save(self._folder)
+        self._added = {}
+        self._characters = 0
+        self._committed_at = time.monotonic()
+
+    def close(self) -> None:
+        self._writer.wait_merging_threads()
