@@ -139,16 +139,27 @@ def _key(text: str) -> str:
     return "".join(text.replace("|", "").replace("¶", "").split())[:KEY_CHARS]
 
 
+def print_segments() -> None:
+    """Print the rows for the annotated pages: trafilatura's where it can be imported, and ours."""
+    items, raws = load_pages()
+    texts, ours = timed(our_text, raws)
+    row = count_segments(items, texts).row()
+    beside = ""
+    try:
+        texts, theirs = timed(trafilatura_text, raws)
+    except ImportError as error:
+        print(f"trafilatura skipped: it cannot be imported ({str(error).splitlines()[0]})")
+    else:
+        print(f"{f'trafilatura, {len(raws)} pages':34} {count_segments(items, texts).row():44} {theirs:8.0f}")
+        beside = f"   {ours / theirs:.1f} × trafilatura"
+    print(f"{f'expound, {len(raws)} pages':34} {row:44} {ours:8.0f}{beside}")
+
+
 def main() -> None:
     """Print the table."""
     print(f"{'what':34} {'result':44} {'pages/s':>8}   load {os.getloadavg()[0]:.2f}")
     if DATA.is_dir():
-        items, raws = load_pages()
-        texts, theirs = timed(trafilatura_text, raws)
-        print(f"{f'trafilatura, {len(raws)} pages':34} {count_segments(items, texts).row():44} {theirs:8.0f}")
-        texts, ours = timed(our_text, raws)
-        row = count_segments(items, texts).row()
-        print(f"{f'expound, {len(raws)} pages':34} {row:44} {ours:8.0f}   {ours / theirs:.1f} × trafilatura")
+        print_segments()
     else:
         print(f"page_text skipped: {DATA} is not there")
     raws = [path.read_bytes() for path in documentation_pages()]

@@ -100,7 +100,8 @@ def measure_indexing(corpora: list[Path], place: Path) -> None:
 
 
 def extract_all(source: FolderSource) -> None:
-    work = batches(source.entries(), FILES_IN_A_BATCH, lambda entry: entry.size, BYTES_IN_A_BATCH)
+    largest_first = sorted(source.entries(), key=lambda entry: (-entry.size, entry.key))
+    work = batches(largest_first, FILES_IN_A_BATCH, lambda entry: entry.size, BYTES_IN_A_BATCH)
     sum(LocalRunner().map(partial(extract_batch, source.root), work))
 
 

@@ -10,10 +10,10 @@ from expound.records.trajectory import Observation, PageWindow
 from expound.text.spans import merge_spans
 from expound.text.tokens import terms
 
-WORD_COST = 0.0012  # worth that one more word must bring
+WORD_COST = 0.003  # worth that one more word must bring
 LEAST_GAIN = 0.015  # worth of a passage, beyond its cost, below which it is not quoted
-ON_SUBJECT = 0.0  # how the cost of a word changes on a page that names all of the question
-OFF_SUBJECT = 3.0  # and on one that names none of it
+ON_SUBJECT = 0.0  # how the cost of a word changes in a window that names as much of the question as the best hit
+OFF_SUBJECT = 6.0  # and on one that names none of it
 LONGEST_WORDS = 140
 SHORTEST_WORDS = 6  # fewer is a heading or a fragment
 
@@ -40,7 +40,7 @@ class FactsByInterest:
         """Pick the best run again and again, each time knowing what the runs before it say; join those that touch."""
         sentences = self.interest.sentences(window)
         free = [not any(sentence.span.overlaps(span) for span in taken) for sentence in sentences]
-        about = self.interest.share_asked(terms(f"{window.title}\n{window.text}"))
+        about = self.interest.relative_share(terms(f"{window.title}\n{window.text}"))
         cost = WORD_COST * (OFF_SUBJECT - (OFF_SUBJECT - ON_SUBJECT) * about)
         runs: list[Span] = []
         while (run := self._best_run(sentences, free, known, cost)) is not None:

@@ -88,6 +88,11 @@ class Interest:
         named = sum(self.telling(term) for term in self.asked.intersection(found))
         return named / total if total else 0.0
 
+    def relative_share(self, found: Iterable[str]) -> float:
+        """Return how much of the question the terms name, compared with the best hit so far: from 0 to 1."""
+        best = self.best_share()
+        return min(1.0, self.share_asked(found) / best) if best else 0.0
+
     def telling(self, term: str) -> float:
         """Return how much a term says about what a text is about: more if it is rare among the hits."""
         seen, among = max(self._hits.document_frequency[term], 1), self._hits.document_count

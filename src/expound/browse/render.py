@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Generic, TypeVar
 
 from expound.browse.phrases import phrase
 from expound.records.evidence import Fact
@@ -24,6 +25,7 @@ from expound.records.trajectory import (
 
 QUOTE_SHOWN = 60  # characters of a quote in the list of past actions
 FACT_SHOWN = 300  # characters of a fact that are shown: its beginning and its end, as WebCPM shows 25 + 25 words
+Item = TypeVar("Item")
 BLANKS = {"query": "…", "rank": "…", "text": "…", "number": "…", "reason": "…"}
 
 
@@ -95,25 +97,52 @@ def _section(language: str, key: str, body: str) -> str:
     return f"{phrase(language, key)}:\n{body}" if language != "zh" else f"{phrase(language, key)}：\n{body}"
 
 
-def _facts(facts: tuple[Fact, ...], language: str) -> str:
-    if not facts:
-        return phrase(language, "none")
-    return "\n".join(
-        f"[{number}] {shorten(fact.text, FACT_SHOWN)} ({fact.title})" for number, fact in enumerate(facts, start=1)
-    )
+class _Lines(Generic[Item]):
+    """Renders a tuple that grows at its end, one line an item; the text of what was rendered before is remembered.
+
+    Without this a step would cost more the longer the session is. Items are told apart by identity, which is quick,
+    and compared before anything remembered is used.
+    """
+
+    MOST = 500  # texts remembered, at most some 10 kB each
+
+    def __init__(self, line: Callable[[int, Item, str], str]) -> None:
+        self._line = line
+        self._known: dict[tuple[int, str], tuple[tuple[Item, ...], str]] = {}
+
+    def __call__(self, items: tuple[Item, ...], language: str) -> str:
+        if not items:
+            return phrase(language, "none")
+        text = self._recall(items, language)
+        if text is None:
+            last = self._line(len(items), items[-1], language)
+            before = self._recall(items[:-1], language) if len(items) > 1 else None
+            if before is None:
+                before = "\n".join(self._line(at, item, language) for at, item in enumerate(items[:-1], start=1))
+            text = f"{before}\n{last}" if len(items) > 1 else last
+            if len(self._known) >= self.MOST:
+                self._known.clear()
+            self._known[id(items[-1]), language] = items, text
+        return text
+
+    def _recall(self, items: tuple[Item, ...], language: str) -> str | None:
+        known = self._known.get((id(items[-1]), language))
+        return known[1] if known and known[0] == items else None
 
 
-def _past(past: tuple[PastAction, ...], language: str) -> str:
-    if not past:
-        return phrase(language, "none")
-    return "\n".join(_past_line(taken, language) for taken in past)
+def _fact_line(number: int, fact: Fact, _language: str) -> str:
+    return f"[{number}] {shorten(fact.text, FACT_SHOWN)} ({fact.title})"
 
 
-def _past_line(taken: PastAction, language: str) -> str:
+def _past_line(_number: int, taken: PastAction, language: str) -> str:
     if isinstance(taken.action, TakeQuote):
         return phrase(language, "quote", text=taken.about or "")
     line = render_action(taken.action, language)
     return f"{line} {taken.about}" if taken.about else line
+
+
+_facts = _Lines(_fact_line)
+_past = _Lines(_past_line)
 
 
 def _hits(window: HitsWindow, language: str) -> str:

@@ -12,20 +12,26 @@ from importlib.metadata import version
 from expound.extract.assemble import Draft
 
 _log = logging.getLogger(__name__)
+_MAX_CHARS = 1_000_000  # it reads about 4 MB a second, and markup made to be slow much less
 _LINE_CHARS = 25  # a shorter block must be a line of its own in trafilatura's text
 
 
 def blocks_by_trafilatura(source: str, drafts: list[Draft]) -> list[Draft]:
-    """Return the drafts that trafilatura keeps too; none where it finds nothing or cannot be imported."""
-    try:
-        from trafilatura import extract
-    except ImportError as error:
-        _log.info("trafilatura is not asked: %s", error)
-        return []
-    text = extract(source, include_comments=False, include_tables=True) or ""
+    """Return the drafts that trafilatura keeps too; none where it finds nothing or cannot be asked."""
+    text = _text_by_trafilatura(source) if len(source) <= _MAX_CHARS else ""
     lines = {_flat(line) for line in text.splitlines()}
     whole = _flat(text)
     return [draft for draft in drafts if _is_in(_flat(draft.text), lines, whole)]
+
+
+def _text_by_trafilatura(source: str) -> str:
+    try:
+        from trafilatura import extract
+
+        return str(extract(source, include_comments=False, include_tables=True) or "")
+    except (ImportError, ValueError, TypeError, AttributeError, LookupError, RecursionError) as error:
+        _log.info("trafilatura could not be asked: %s", error)
+        return ""
 
 
 def judge_name() -> str:

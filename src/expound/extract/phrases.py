@@ -11,32 +11,39 @@ _NOTICE_CHARS = 160
 _OPENINGS = re.compile(
     r"""^\W*(?:
       # English
-      related\b|more\ (?:on|from|in|about|news|stories|articles|posts|like)\b|read\ (?:more|also|next)|also\ read|
-      you\ (?:may|might)\ (?:also|like)|recommended|see\ also:|further\ reading:|popular|most\ (?:read|popular)|
-      trending|latest|recent\ posts|leave\ a|comments?\b|\d+\ comments?|share\ (?:this|on|via)|follow\ us|subscribe|
-      sign\ up|newsletter|about\ the\ author|tags?:|topics?:|categor(?:y|ies):|filed\ under|posted\ in|
-      (?:next|previous)\ (?:article|post)|advertisement|sponsored|
+      related\s*(?:articles?|posts?|stor|news|content|links?|topics?|reading|coverage|products?|:|$)|
+      read\ (?:more|also|next)|more\ (?:on|from|in|about|news|stories|articles|posts|like)\b|also\ read|
+      you\ (?:may|might)\ (?:also|like)|recommended\s*(?:for|articles?|posts?|stor|reading|:|$)|see\ also:|
+      popular\s*(?:articles?|posts?|stor|now|:|$)|
+      most\ (?:read|popular)\s*(?:articles?|posts?|stor|news|now|today|:|$)|trending\s*(?:now|on|:|$)|
+      latest\s*(?:articles?|posts?|stor|news|from|:|$)|recent\ (?:posts|articles|comments)|leave\ a\ (?:comment|reply)|
+      comments?\s*(?:[(:\d]|$)|\d+\ comments?|share\ (?:this|on|via)|follow\ us|
+      subscribe\s*(?:to\ our|now|today|[:!]|$)|sign\ up\s*(?:for|to|now|today|[:!]|$)|newsletter|
+      about\ the\ author|(?:tag|topic)s?:|categor(?:y|ies)\s?:|
+      filed\ under|posted\ in|(?:next|previous)\ (?:article|post)|advertisement\W*$|sponsored|
       # German
-      mehr\ (?:zu|zum|von|aus|über|themen|artikel|news|lesen|kolumnen)|(?:lesen|siehe)\ (?:sie\ )?auch|lies\ auch|
-      auch\ interessant|(?:das\ )?(?:könnte|dürfte)\ (?:sie|dich|euch|ihnen|dir)|das\ könnte|
-      weitere\ (?:artikel|beiträge|themen|news|infos)|weiterlesen|ähnliche|empfohlene|verwandte|passend\ dazu|
-      zum\ thema|kommentare?\b|\d+\ kommentare?|schreibe?\ (?:einen|eine)|über\ (?:den|die)\ autor|artikel\ teilen|
-      teilen|schlagw[oö]rt|stichw[oö]rt|kategorien?:|themen:|meist\ ?gelesen|beliebt|neueste|anzeige$|werbung$|
-      folge[nt]?\ (?:sie\ )?uns|jetzt\ (?:anmelden|abonnieren)|dieser\ (?:eintrag|beitrag|artikel)\ wurde|
-      veröffentlicht\ (?:in|unter)|auch\ lesen|
+      mehr\ (?:zu|zum|von|aus|über|themen|artikel|news|lesen|kolumnen)\b|(?:lesen|siehe)\ (?:sie\ )?auch|lies\ auch|
+      auch\ (?:interessant|lesen)|(?:das\ )?(?:könnte|dürfte)\ (?:sie|dich|euch|ihnen|dir)|weiterlesen|
+      (?:weitere|ähnliche|empfohlener?|verwandte|neueste|beliebte)\ (?:redaktionelle[rn]?\ )?
+      (?:artikel|beiträge|themen|news|infos|kommentare|inhalte?)|
+      passend\ dazu|zum\ thema\W*$|kommentare?\s*(?:[(:\d]|$)|\d+\ kommentare?|schreibe?\ (?:einen|eine)|
+      über\ (?:den|die)\ autor|artikel\ teilen|teilen\W*$|(?:schlag|stich)w[oö]rte?r?\b|kategorien?\s?:|themen\s?:|
+      meist\ ?gelesen|anzeige\W*$|werbung\W*$|folge[nt]?\ (?:sie\ )?uns|jetzt\ (?:anmelden|abonnieren)|
+      dieser\ (?:eintrag|beitrag|artikel)\ wurde|veröffentlicht\ (?:in|unter)|
       # French
-      (?:à\ )?lire\ aussi|sur\ le\ même|articles?\ (?:liés|similaires|connexes)|(?:à\ )?voir\ aussi|partager|
-      commentaires?\b|laisser\ un|mots[- ]clés|
+      (?:à\ )?lire\ aussi|sur\ le\ même|articles?\ (?:liés|similaires|connexes)|(?:à\ )?voir\ aussi|
+      partager\s*(?:sur|l['’]article|:|$)|commentaires?\s*(?:[(:\d]|$)|laisser\ un|mots[- ]clés|
       # Spanish, Italian, Portuguese
       (?:te|le)\ puede\ interesar|(?:lea|lee|vea)\ también|noticias\ relacionadas|artículos\ relacionados|
-      más\ (?:noticias|sobre)|compart[ei]|comentarios?\b|etiquetas|leggi\ anche|articoli\ correlati|
-      potrebbe\ interessarti|condividi|commenti\b|leia\ (?:também|mais)|saiba\ mais|
+      más\ (?:noticias|sobre)|compart(?:e|ir)\s*(?:en|:|$)|comentarios?\s*(?:[(:\d]|$)|etiquetas\s*(?::|$)|leggi\ anche|
+      articoli\ correlati|potrebbe\ interessarti|condividi\b|commenti\s*(?:[(:\d]|$)|leia\ (?:também|mais)|saiba\ mais|
       # Polish, Dutch, the north
-      czytaj\ (?:też|także|również|więcej)|zobacz\ (?:też|także|również)|powiązane|polecane|podobne|komentarze|tagi:|
-      udostępnij|lees\ (?:ook|meer)|läs\ (?:också|mer)|les\ også|læs\ også|
+      czytaj\ (?:też|także|również|więcej)|zobacz\ (?:też|także|również)|(?:powiązane|polecane|podobne)\b|
+      komentarze\s*(?:[(:\d]|$)|tagi\s?:|udostępnij|lees\ (?:ook|meer)|läs\ (?:också|mer)|les\ også|læs\ også|
       # Chinese, Japanese
-      相关(?:阅读|文章|新闻|推荐|链接)|推荐阅读|猜你喜欢|延伸阅读|更多(?:文章|新闻|内容)|热门|评论|发表评论|标签|分享到|
-      上一篇|下一篇|责任编辑|編輯[：:]|编辑[：:]|関連|おすすめ|コメント
+      相关(?:阅读|文章|新闻|推荐|链接)|推荐阅读|猜你喜欢|延伸阅读|更多(?:文章|新闻|内容)|热门(?:文章|新闻|推荐|标签|评论)|
+      (?:网友|用户|发表)?评论\s*(?:列表|区|[(（:：\d]|$)|标签[：:]|分享到|上一篇|下一篇|责任编辑|[编編][辑輯][：:]|
+      関連(?:記事|リンク|ニュース|タグ|ワード)|おすすめ(?:記事|\W*$)|コメント(?:を|[(（:：]|$)
     )""",
     re.I | re.X,
 )

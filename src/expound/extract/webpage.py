@@ -12,9 +12,10 @@ from selectolax.lexbor import LexborHTMLParser
 from expound.extract.assemble import Draft, assemble, clean
 from expound.extract.blocks import read_blocks
 from expound.extract.judge import blocks_by_trafilatura, judge_name
-from expound.extract.mainpart import choose_main, is_doubtful, prose_in
+from expound.extract.mainpart import choose_main, is_doubtful
 from expound.extract.metadata import page_title, read_metadata
 from expound.extract.nesting import limit_nesting
+from expound.extract.prose import prose_in
 from expound.extract.questions import mark_questions
 from expound.extract.readout import Readout
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -53,7 +53,7 @@ def refresh_index(
     entries = {entry.key: entry for entry in source.entries()}  # first of all: a source that is gone loses no index
     with _writing(folder, source, wait_seconds):
         manifest = _sound_manifest(folder) or _new_generation(folder)
-        changed = [entry for entry in entries.values() if not _is_known(entry, manifest)]
+        changed = _largest_first(entry for entry in entries.values() if not _is_known(entry, manifest))
         removed = (manifest.files.keys() | manifest.pending) - entries.keys()
         if changed or removed:
             if len(changed) == len(entries) and manifest.pending | manifest.files.keys():
@@ -110,6 +110,11 @@ def _new_generation(folder: Path) -> Manifest:
     for path in old:
         shutil.rmtree(path, ignore_errors=True)
     return manifest
+
+
+def _largest_first(entries: Iterable[Entry]) -> list[Entry]:
+    """Put what takes longest first: the last worker then has only a little left when the others are done."""
+    return sorted(entries, key=lambda entry: (-entry.size, entry.key))
 
 
 def _is_known(entry: Entry, manifest: Manifest) -> bool:
