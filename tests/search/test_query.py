@@ -8,7 +8,8 @@ from expound.search.query import MOST_TERMS, _known_pieces, build_query
 
 
 def weights(index: Bm25Index, text: str) -> dict[str, float]:
-    opened = index._ready()
+    opened = index._index
+    assert opened is not None
     asked = build_query(text, opened.searcher(), opened.schema)
     return asked.weights if asked else {}
 

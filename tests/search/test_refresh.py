@@ -192,8 +192,29 @@ def remove_a_segment_file(folder: Path) -> None:
     next(generation(folder).glob("*.store")).unlink()
 
 
+def rewrite(path: Path, change: Callable[[bytes], bytes]) -> None:
+    """Put a changed file in the place of another, which whoever has it open still sees."""
+    raw = path.read_bytes()
+    path.unlink()
+    path.write_bytes(change(raw))
+
+
+def empty_a_segment_file(folder: Path) -> None:
+    rewrite(next(generation(folder).glob("*.term")), lambda _: b"")
+
+
 def truncate_a_segment_file(folder: Path) -> None:
-    next(generation(folder).glob("*.term")).write_bytes(b"")
+    rewrite(next(generation(folder).glob("*.fast")), lambda raw: raw[: len(raw) // 2])
+
+
+def scramble_stored_pages(folder: Path) -> None:
+    rewrite(
+        next(generation(folder).glob("*.store")), lambda raw: bytes(9) + bytes(b ^ 255 for b in raw[9:900]) + raw[900:]
+    )
+
+
+def scramble_terms(folder: Path) -> None:
+    rewrite(next(generation(folder).glob("*.term")), lambda raw: bytes(b ^ 255 for b in raw[:900]) + raw[900:])
 
 
 def forget_a_file(folder: Path) -> None:
@@ -206,7 +227,8 @@ def forget_a_file(folder: Path) -> None:
     "damage",
     [
         *(damage_nothing, damage_manifest, remove_manifest, swap_types, rename_signature, forget_a_file),
-        *(remove_index, damage_meta, remove_a_segment_file, truncate_a_segment_file),
+        *(remove_index, damage_meta, remove_a_segment_file, empty_a_segment_file, truncate_a_segment_file),
+        *(scramble_stored_pages, scramble_terms),
     ],
 )
 def test_a_damaged_or_older_index_is_made_anew(

@@ -18,7 +18,7 @@ from expound.records.page import Span
 from expound.records.question import Question
 from expound.records.trajectory import HitsWindow, PageWindow, Window
 from expound.text.common_words import is_common
-from expound.text.lines import line_kind
+from expound.text.lines import Line, split_lines
 from expound.text.sentences import split_sentences
 from expound.text.tokens import count_words, split_words, terms
 from expound.text.vectors import TermWeights
@@ -68,7 +68,7 @@ class Interest:
     def sentences(self, window: PageWindow) -> list[ReadSentence]:
         """Return the sentences of a page window, with spans into the page."""
         if window.text not in self._sentences:
-            self._sentences[window.text] = [_read(span, span.of(window.text)) for span in split_sentences(window.text)]
+            self._sentences[window.text] = [_read(line, window.text) for line in split_lines(window.text)]
         found = self._sentences[window.text]
         return [ReadSentence(read.span.shift(window.span.start), read.terms, read.words) for read in found]
 
@@ -157,10 +157,11 @@ class Interest:
         return dict(best)
 
 
-def _read(span: Span, text: str) -> ReadSentence:
+def _read(line: Line, text: str) -> ReadSentence:
+    content = line.span.of(text)
     # A heading repeats what the text under it says; alone it tells nothing.
-    found = frozenset() if line_kind(text) == "label" else frozenset(terms(text))
-    return ReadSentence(span, found, count_words(text))
+    found = frozenset() if line.kind == "label" else frozenset(terms(content))
+    return ReadSentence(line.span, found, count_words(content))
 
 
 def known_terms(facts: Iterable[Fact]) -> set[str]:

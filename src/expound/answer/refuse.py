@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from expound.answer.synthesize import ExtractiveSynthesizer
 from expound.records.answer import Answer
 from expound.records.evidence import Fact
 from expound.records.question import Question
 
-NEAREST = 3  # facts shown
+NEAREST_WORDS = 80
 
 _WORDS = {
     "en": ("The sources do not answer this question.", "The nearest that was found:"),
@@ -14,14 +17,9 @@ _WORDS = {
 }
 
 
-def decline(question: Question, facts: tuple[Fact, ...], system: str = "") -> Answer:
-    """Return an answer that says there is none, with the nearest facts quoted."""
+def decline(question: Question, facts: tuple[Fact, ...]) -> Answer:
+    """Return an answer that says there is none, followed by the nearest sentences, cited."""
     sentence, lead = _WORDS.get(question.language, _WORDS["en"])
-    nearest = facts[:NEAREST]
-    quoted = [f"“{fact.text}” [{number}]" for number, fact in enumerate(nearest, start=1)]
-    text = (
-        "\n\n".join([f"{sentence} {lead}" if question.language != "zh" else sentence + lead, *quoted])
-        if quoted
-        else sentence
-    )
-    return Answer(question, text, nearest, answered=False, system=system)
+    nearest = ExtractiveSynthesizer(NEAREST_WORDS).write(question, facts)
+    text = f"{sentence}\n\n{lead}\n\n{nearest.text}" if nearest.text else sentence
+    return replace(nearest, text=text, answered=False)

@@ -11,11 +11,11 @@ from expound.records.answer import Answer
 from expound.records.evidence import Fact
 from expound.records.question import Question
 from expound.text.language import is_spaced
-from expound.text.lines import line_kind
 from expound.text.tokens import terms
 
 SHORT = 16  # words added to a unit's length when its worth is divided by it, so that short ones do not always win
 LEANING = 0.6  # what a sentence is worth that leans on one the answer leaves out
+PERSONAL = 0.4  # what a sentence is worth in which somebody tells of themselves (WebCPM, appendix B.3: objectivity)
 REPEATED = 0.75  # share of a unit's terms that, when known already, makes it a repetition
 
 
@@ -68,6 +68,8 @@ class ExtractiveSynthesizer:
 
 def _value(unit: Unit, interest: Interest, known: set[str], positions: set[int]) -> float:
     worth = interest.worth(unit.terms, known) / (unit.words + SHORT)
+    if unit.is_personal:
+        worth *= PERSONAL
     return worth * LEANING if unit.leans_back and unit.position - 1 not in positions else worth
 
 
@@ -105,11 +107,7 @@ def _compose(units: list[Unit], numbers: dict[int, int], facts: tuple[Fact, ...]
     for before, unit in zip([None, *units], units, strict=False):
         if before:
             same_page = facts[before.fact].url == facts[unit.fact].url
-            on_line = _on_own_line(before.lines[-1]) or _on_own_line(unit.lines[0])
-            text += ("\n" if on_line else space) if same_page else "\n\n"
+            text += (space if before.is_prose and unit.is_prose else "\n") if same_page else "\n\n"
         text += "\n".join(f"{line}{space}[{numbers[unit.fact]}]" for line in unit.lines)
     return text
 
-
-def _on_own_line(line: str) -> bool:
-    return line_kind(line) != "sentence"

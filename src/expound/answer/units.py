@@ -1,26 +1,29 @@
-"""What an answer is made of: sentences of facts, each with the list or the commands it introduces."""
+"""What an answer is made of: sentences of facts, and lists or commands kept whole with what introduces them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from expound.records.evidence import Fact
-from expound.text.lines import asks, introduces, is_ended, leans_back, line_kind
-from expound.text.sentences import split_sentences
+from expound.records.evidence import Fact, Quote
+from expound.text.lines import Line, asks, introduces, is_ended, is_personal, leans_back, split_lines
 from expound.text.tokens import count_words, terms
+
+COMMANDS = 6  # lines of code kept with the sentence that introduces them
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """Consecutive lines of a fact that stand or fall together; `position` counts the units of all facts."""
+    """Lines of a fact that stand or fall together; `position` counts the units of all facts."""
 
     fact: int
     lines: tuple[str, ...]
+    is_prose: bool
     terms: frozenset[str]
     words: int
     position: int
     leans_back: bool
+    is_personal: bool
 
 
 def cut_units(facts: tuple[Fact, ...], most_words: int) -> list[Unit]:
@@ -28,31 +31,69 @@ def cut_units(facts: tuple[Fact, ...], most_words: int) -> list[Unit]:
     units: list[Unit] = []
     seen: set[frozenset[str]] = set()
     for at, fact in enumerate(facts):
-        for lines in _groups(fact, most_words):
-            found = frozenset(term for line in lines for term in terms(line))
-            if found and found not in seen:
-                seen.add(found)
-                words = sum(count_words(line) for line in lines)
-                units.append(Unit(at, tuple(lines), found, words, len(units), leans_back(lines[0])))
+        for group in (group for quote in fact.quotes for group in _groups(quote, most_words)):
+            unit = _unit(at, group, len(units))
+            if unit.terms and unit.terms not in seen:
+                seen.add(unit.terms)
+                units.append(unit)
     return units
 
 
-def _groups(fact: Fact, most_words: int) -> Iterator[list[str]]:
-    group: list[str] = []
-    for quote in fact.quotes:
-        for span in split_sentences(quote.text):
-            line = span.of(quote.text)
-            kind = line_kind(line)
-            follows = group and introduces(group[0]) and kind in ("item", "command")
-            if follows and sum(map(count_words, [*group, line])) <= most_words:
-                group.append(line)
-                continue
-            yield from _complete(group)
-            group = [line] if kind == "sentence" or (kind == "item" and is_ended(line)) else []
-    yield from _complete(group)
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    text: str
+    kind: str
 
 
-def _complete(group: list[str]) -> Iterator[list[str]]:
-    # What announces a list that is not there would leave the reader waiting, and so does a question.
-    if group and not (len(group) == 1 and (introduces(group[0]) or asks(group[0]))):
+def _unit(fact: int, group: list[_Piece], position: int) -> Unit:
+    lines = tuple(piece.text for piece in group)
+    return Unit(
+        fact,
+        lines,
+        is_prose=all(piece.kind == "sentence" for piece in group),
+        terms=frozenset(term for line in lines for term in terms(line)),
+        words=sum(count_words(line) for line in lines),
+        position=position,
+        leans_back=leans_back(lines[0]),
+        is_personal=is_personal(" ".join(lines)),
+    )
+
+
+def _groups(quote: Quote, most_words: int) -> Iterator[list[_Piece]]:
+    """Yield the pieces of a quote, lists and commands grouped with what introduces them where they are short enough."""
+    group: list[_Piece] = []
+    for line in split_lines(quote.text):
+        piece = _Piece(line.span.of(quote.text), line.kind)
+        if group and _belongs(piece, group) and sum(count_words(p.text) for p in [*group, piece]) <= most_words:
+            group.append(piece)
+            continue
+        yield from _usable(group)
+        group = [] if _is_title(quote, line) else [piece]
+    yield from _usable(group)
+
+
+def _belongs(piece: _Piece, group: list[_Piece]) -> bool:
+    if piece.kind == "step":
+        return group[-1].kind == "step" or introduces(group[-1].text)
+    if piece.kind == "item":
+        return introduces(group[0].text)
+    return piece.kind == "code" and group[0].kind == "sentence"
+
+
+def _usable(group: list[_Piece]) -> Iterator[list[_Piece]]:
+    """Yield a group if it can be read by itself: no heading, no question, no announcement of what is not there."""
+    if not group or group[0].kind in ("label", "row", "code"):
+        return
+    code = [piece for piece in group if piece.kind == "code"]
+    if code:
+        # Of a screen full of commands and their output, what is typed matters.
+        typed = [piece for piece in code if piece.text.startswith(("# ", "$ ", "% ", ">>> "))] or code
+        yield [piece for piece in group if piece.kind != "code"] + typed[:COMMANDS]
+    elif len(group) > 1 or (is_ended(group[0].text) and not introduces(group[0].text) and not asks(group[0].text)):
         yield group
+    elif group[0].kind == "sentence" and not is_ended(group[0].text):
+        yield group  # a long line whose full stop was forgotten
+
+
+def _is_title(quote: Quote, line: Line) -> bool:
+    return line.span.of(quote.text) == quote.title

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import struct
 import zipfile
+import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,7 +18,19 @@ from expound.records.jsonl import from_json, to_json
 from expound.records.page import Page
 from expound.records.trajectory import Event, LogEntry
 
-MOST_BYTES = 1 << 30  # unpacked; a session's pages are kilobytes, so more is a mistake or an attack
+# What zipfile raises on damaged or unusual archives: a bad table, a missing member, encryption, a strange compression.
+_DAMAGE = (
+    zipfile.BadZipFile,
+    KeyError,
+    OSError,
+    RuntimeError,
+    EOFError,
+    ValueError,
+    OverflowError,
+    zlib.error,
+    struct.error,
+)
+MOST_BYTES = 1 << 28  # unpacked; a session's pages are kilobytes, so more is a mistake or an attack
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +68,7 @@ def read_bundle(path: Path) -> Bundle:
     try:
         with zipfile.ZipFile(path) as archive:
             return _unpack(archive, path)
-    except (zipfile.BadZipFile, KeyError, OSError, NotImplementedError) as error:
+    except _DAMAGE as error:
         raise BadRecord(f"{path} is not a bundle that can be read: {error}") from error
 
 
@@ -66,7 +80,7 @@ def _unpack(archive: zipfile.ZipFile, path: Path) -> Bundle:
     for name in archive.namelist():
         if name.startswith("pages/"):
             page = from_json(Page, archive.read(name))
-            if page_key(page) != name.removeprefix("pages/").removesuffix(".json"):
+            if f"pages/{page_key(page)}.json" != name:
                 raise BadRecord(f"{path}: {name} was altered: it no longer has the fingerprint it is named by")
             bundle.pages.put(page)
     return bundle

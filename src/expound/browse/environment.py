@@ -206,11 +206,16 @@ def _resolve(state: State, top: OpenPage, text: str) -> Span:
         raise _refused(state, "empty_text")
     here = window_span(top)
     found = locate(text, top.page.text, here)
-    if found:
+    if found and (found.how != "closest" or _numbers(text) == _numbers(found.span.of(top.page.text))):
         return _trimmed(state, top.page.text, found.span)
     near = nearest(text, top.page.text, here)
     hint = " " + phrase(state.question.language, "nearest", text=near.span.of(top.page.text)) if near else ""
     raise QuoteNotFound(phrase(state.question.language, "quote_not_found") + hint)
+
+
+def _numbers(text: str) -> list[str]:
+    # A slip of the pen is forgiven; another number is another fact, however close the rest is.
+    return re.findall(r"\d+", text)
 
 
 def _trimmed(state: State, text: str, span: Span) -> Span:

@@ -36,13 +36,21 @@ WORDS = {
     "follow": ("follow link", "follow", "打开链接"),
 }
 
+_BLANKS = {"search": " WORDS", "open": " N", "quote": " TEXT", "find": " TEXT", "follow": " N"}
 _KIND_BY_WORD = {word: kind for kind, words in WORDS.items() for word in words}
 # Longest first, so that "open link" words win over their beginnings; a Latin word must end where it is followed.
+_SHORT_FORMS = [
+    next(word for word in words if word.isascii() and " " not in word) + _BLANKS.get(kind, "")
+    for kind, words in WORDS.items()
+]
+_LONGEST_FIRST = sorted(_KIND_BY_WORD, key=len, reverse=True)
 _FORM = re.compile(
-    r"\s*(" + "|".join(re.escape(word) for word in sorted(_KIND_BY_WORD, key=len, reverse=True)) + r")(?![A-Za-z])(.*)",
-    re.IGNORECASE | re.DOTALL,
+    rf"\s*+((?ai:{'|'.join(word for word in _LONGEST_FIRST if word.isascii())})(?![A-Za-zÀ-ɏ])"
+    rf"|{'|'.join(word for word in _LONGEST_FIRST if not word.isascii())})(.*+)",
+    re.DOTALL,
 )
-_SPAN = re.compile(r"(\d+)\s*[–-]\s*(\d+)")
+_NUMBER = re.compile(r"\d{1,9}")
+_SPAN = re.compile(r"(\d{1,9})\s*[–-]\s*(\d{1,9})")
 
 
 def print_action(action: Action, language: str = "en") -> str:
@@ -54,13 +62,15 @@ def parse_action(typed: str) -> Action:
     """Return the action a line stands for; BadNotation says what was expected."""
     found = _FORM.fullmatch(typed)
     if not found:
-        raise BadNotation(f'cannot read "{_short(typed)}" as an action. Try: {", ".join(w[1] for w in WORDS.values())}')
+        raise BadNotation(f'cannot read "{_short(typed)}" as an action. Try: {", ".join(_SHORT_FORMS)}')
     kind, rest = _KIND_BY_WORD[found[1].lower()], found[2].strip()
     span = _SPAN.fullmatch(rest)
     if kind == "quote" and span and int(span[1]) <= int(span[2]):
         return TakeQuote(span=Span(int(span[1]), int(span[2])))
     if rest.startswith("<") and rest.endswith(">") and len(rest) >= 2:
         rest = rest[1:-1]
+    if found[1] == "拒答":
+        return Finish(_text("拒答", rest))
     return _BUILD[kind](rest)
 
 
@@ -74,7 +84,7 @@ def _bare(action: Action) -> Callable[[str], Action]:
 
 
 def _number(kind: str, rest: str) -> int:
-    if not rest.isdecimal():
+    if not _NUMBER.fullmatch(rest):
         raise BadNotation(f'"{kind}" takes a number, as in "{kind} 1", not "{_short(rest)}"')
     return int(rest)
 

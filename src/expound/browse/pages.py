@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
-import tempfile
+import re
 from pathlib import Path
 from typing import Protocol
+from uuid import uuid4
 
 from expound.errors import BadRecord, PageMissing
 from expound.records.jsonl import from_json, to_json
 from expound.records.page import Page, fingerprint
+
+_FINGERPRINT = re.compile(r"[0-9a-f]{64}")
+_KEY = re.compile(r"[0-9a-f]{64}-[0-9a-f]{16}")
 
 
 class PageStore(Protocol):
@@ -61,24 +65,29 @@ class PagesOnDisk:
 
     def put(self, page: Page) -> str:
         """Keep a page on disk, whole or not at all, and return its key."""
-        key = page_key(page)
+        key, data = page_key(page), to_json(page).encode("utf-8")
         path = self._path(key)
-        if not path.exists():
-            write_whole(path, to_json(page).encode("utf-8"))
+        if not path.exists() or path.read_bytes() != data:  # what somebody altered is put right
+            write_whole(path, data)
         return key
 
     def get(self, key: str) -> Page:
         """Return the page of that key, checked against it."""
         path = self._path(key)
-        if not path.exists():
+        if not _KEY.fullmatch(key) or not path.exists():
             raise PageMissing(f"page {key[:12]}… is not stored under {self.directory}; the record needs it")
-        page = from_json(Page, path.read_bytes())
+        try:
+            page = from_json(Page, path.read_bytes())
+        except BadRecord as error:
+            raise BadRecord(f"the stored page {path} is damaged: {error}") from error
         if page_key(page) != key:
             raise BadRecord(f"the stored page {path} was altered: it no longer has the fingerprint it is named by")
         return page
 
     def find(self, text_fingerprint: str) -> Page | None:
         """Return a page whose text has that fingerprint, or None."""
+        if not _FINGERPRINT.fullmatch(text_fingerprint):
+            return None  # it may come from a stranger's file, and becomes part of a path
         for path in sorted((self.directory / text_fingerprint[:2]).glob(f"{text_fingerprint}-*.json")):
             return self.get(path.stem)
         return None
@@ -89,22 +98,30 @@ class PagesOnDisk:
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file that appears whole or not at all, and is on disk when this returns."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+    make_directory(path.parent)
+    beside = path.parent / f".{uuid4().hex}.part"
     try:
-        with os.fdopen(handle, "wb") as file:
+        with beside.open("xb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        Path(beside).replace(path)
+        beside.replace(path)
     except BaseException:
-        Path(beside).unlink(missing_ok=True)
+        beside.unlink(missing_ok=True)
         raise
-    _sync_directory(path.parent)
+    sync_directory(path.parent)
 
 
-def _sync_directory(directory: Path) -> None:
-    # Without this a power cut may forget the new name, though not the bytes.
+def make_directory(directory: Path) -> None:
+    """Make a directory, and those above it, that a power cut does not forget."""
+    if not directory.is_dir():
+        make_directory(directory.parent)
+        directory.mkdir(exist_ok=True)
+        sync_directory(directory.parent)
+
+
+def sync_directory(directory: Path) -> None:
+    """Wait until the names in a directory are on disk: without this a power cut may forget them, not the bytes."""
     handle = os.open(directory, os.O_RDONLY)
     try:
         os.fsync(handle)

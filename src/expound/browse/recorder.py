@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import re
 from collections.abc import Iterator
+from errno import ENOSPC
+from io import FileIO
 from pathlib import Path
-from typing import BinaryIO, Protocol
+from typing import Protocol
 
-from expound.browse.pages import PagesInMemory, PageStore
-from expound.errors import BadRecord
+from expound.browse.pages import PagesInMemory, PageStore, make_directory, sync_directory
+from expound.errors import BadInput, BadRecord
 from expound.records.jsonl import log_entry_from_json, to_json
 from expound.records.trajectory import Header, LogEntry
+
+_SCHEMA = re.compile(rb'"schema":\s*(-?\d{1,9})')
 
 
 class Recorder(Protocol):
@@ -35,22 +41,44 @@ class MemoryRecorder:
 
 
 class JsonlRecorder:
-    """Writes each entry as a line of JSON; it is on disk when `record` returns."""
+    """Writes each entry as a line of JSON; it is on disk when `record` returns.
+
+    One process at a time: a log that two continued at once would have two events of the same number. The file comes
+    into being with the first entry.
+    """
 
     def __init__(self, path: Path, pages: PageStore) -> None:
         self.path = path
         self.pages = pages
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._file: BinaryIO = path.open("ab", buffering=0)
+        self._file: FileIO | None = _open_alone(path) if path.exists() else None
 
     def record(self, entry: LogEntry) -> None:
-        """Append one entry and wait until it is on disk."""
-        self._file.write(to_json(entry).encode("utf-8") + b"\n")
-        os.fsync(self._file.fileno())
+        """Append one entry and wait until it is on disk; if that fails, the log is as it was."""
+        line = to_json(entry).encode("utf-8") + b"\n"
+        if self._file is None:
+            make_directory(self.path.parent)
+            self._file = _open_alone(self.path)
+            sync_directory(self.path.parent)
+        end = os.fstat(self._file.fileno()).st_size
+        try:
+            if self._file.write(line) != len(line):
+                raise OSError(ENOSPC, "the disk is full", str(self.path))
+            os.fsync(self._file.fileno())
+        except OSError:
+            self._file.truncate(end)  # half a line would spoil the next one
+            raise
 
     def close(self) -> None:
         """Let go of the file."""
-        self._file.close()
+        if self._file:
+            self._file.close()
+            self._file = None
+
+    def __enter__(self) -> JsonlRecorder:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
 def read_log(path: Path) -> list[LogEntry]:
@@ -61,12 +89,14 @@ def read_log(path: Path) -> list[LogEntry]:
 def parse_log(data: bytes, name: str) -> Iterator[LogEntry]:
     """Yield the entries in the bytes of a log; BadRecord if a line is damaged or the header is missing."""
     lines = data.split(b"\n")[:-1]  # what follows the last line feed is empty, or a line cut short
+    _check_schema(lines[:1], name)
     for number, line in enumerate(lines, start=1):
         try:
             entry = log_entry_from_json(line)
         except BadRecord as error:
             raise BadRecord(f"{name}, line {number}: {error}") from error
-        _check_place(entry, number, name)
+        if isinstance(entry, Header) != (number == 1):
+            raise BadRecord(f"{name}, line {number}: a log has one header, on its first line")
         yield entry
     if not lines:
         raise BadRecord(f"{name} holds no session: expected JSON lines that begin with a header")
@@ -82,8 +112,19 @@ def mend_log(path: Path) -> None:
             os.fsync(file.fileno())
 
 
-def _check_place(entry: LogEntry, number: int, name: str) -> None:
-    if isinstance(entry, Header) != (number == 1):
-        raise BadRecord(f"{name}, line {number}: a log has one header, on its first line")
-    if isinstance(entry, Header) and entry.schema > Header.SCHEMA:
-        raise BadRecord(f"{name} was written by a newer expound (schema {entry.schema}, not {Header.SCHEMA}); upgrade")
+def _check_schema(first_line: list[bytes], name: str) -> None:
+    """Refuse another version's log for what it is, before its entries are found to be strange."""
+    found = _SCHEMA.search(first_line[0]) if first_line else None
+    if found and int(found[1]) != Header.SCHEMA:
+        age = "a newer" if int(found[1]) > Header.SCHEMA else "an unknown"
+        raise BadRecord(f"{name} was written by {age} expound (schema {int(found[1])}, not {Header.SCHEMA}); upgrade")
+
+
+def _open_alone(path: Path) -> FileIO:
+    file = path.open("ab", buffering=0)
+    try:
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)  # the system lets go of it when the process ends
+    except BlockingIOError as error:
+        file.close()
+        raise BadInput(f"{path} is open in another process; end that session first") from error
+    return file

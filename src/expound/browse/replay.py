@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from expound.browse.environment import Turn, observe, reset, step
 from expound.browse.pages import PageStore
 from expound.browse.render import render
 from expound.browse.session import EventLog
-from expound.errors import BadRecord, ReplayMismatch
+from expound.browse.state import OpenPage
+from expound.errors import BadRecord, PageMissing, ReplayMismatch
 from expound.records.page import Hit, Page, fingerprint
 from expound.records.trajectory import Control, Event, Header, LogEntry, Observation, Refusal
 
@@ -33,7 +34,9 @@ class Replay:
         self._pages = pages
 
     def __iter__(self) -> Iterator[Replayed]:
-        for entry in self._entries:
+        for number, entry in enumerate(self._entries):
+            if isinstance(entry, Header) != (number == 0):
+                raise BadRecord("a log has one header, at its beginning")
             match entry:
                 case Header():
                     yield self._begin(entry)
@@ -60,21 +63,39 @@ class Replay:
         parent = self.log.states_by_id.get(event.parent)
         if parent is None or event.id != self.log.next_id:
             raise BadRecord(f"event {event.id} follows event {event.parent}, which is not in the log before it")
-        turn = step(parent, event.action, _Recorded(event, self._pages))
+        turn = _with_cuts(step(parent, event.action, _Recorded(event, self._pages)), event)
         self._check(turn, event.observation, f"event {event.id}")
+        if turn.state is parent:
+            raise ReplayMismatch(f"event {event.id} takes an action that is refused; the record was altered")
         self.log.append(event, turn.state)
         return Replayed(event, turn.observation)
 
     def _refusal(self, refusal: Refusal) -> Replayed:
         self._known(refusal.head)
-        turn = step(self.log.states_by_id[refusal.head], refusal.action, _Recorded(None, self._pages))
+        state = self.log.states_by_id[refusal.head]
+        turn = Turn(state, observe(state, refusal.message))
         self._check(turn, refusal.observation, f"the refused action after event {refusal.head}")
         return Replayed(refusal, turn.observation)
 
     def _control(self, control: Control) -> Replayed:
         self._known(control.head)
+        if control.head != self._goal(control):
+            raise BadRecord(f"{control.control} after event {self.log.head} does not lead to event {control.head}")
         self.log.move(control.head)
         return Replayed(control, observe(self.log.states_by_id[control.head]))
+
+    def _goal(self, control: Control) -> int | None:
+        """Return where a control leads from the head; None where it leads nowhere."""
+        event = self.log.events_by_id.get(self.log.head)
+        match control.control:
+            case "undo":
+                return event.parent if event else None
+            case "redo":
+                return self.log.last_child_by_id.get(self.log.head)
+            case "reset":
+                return 0
+            case "goto":
+                return control.head
 
     def _known(self, head: int) -> None:
         if head not in self.log.states_by_id:
@@ -86,21 +107,35 @@ class Replay:
             raise ReplayMismatch(f"{where} shows something else than was recorded; the record or a page was altered")
 
 
+def _with_cuts(turn: Turn, event: Event) -> Turn:
+    """Show the page in the windows it was recorded in."""
+    top = turn.state.top
+    if event.cuts is None or not isinstance(top, OpenPage) or top.cuts == event.cuts:
+        return turn
+    if event.cuts[:1] != (0,) or event.cuts[-1] != len(top.page.text) or list(event.cuts) != sorted(set(event.cuts)):
+        raise BadRecord(f"event {event.id} cuts its page where there is none; the record was altered")
+    state = replace(turn.state, stack=(*turn.state.stack[:-1], replace(top, cuts=event.cuts)))
+    return Turn(state, observe(state))
+
+
 class _Recorded:
     """The world as one event recorded it."""
 
     name = "replay"
 
-    def __init__(self, event: Event | None, pages: PageStore) -> None:
+    def __init__(self, event: Event, pages: PageStore) -> None:
         self._event = event
         self._pages = pages
 
     def search(self, query: str) -> tuple[Hit, ...]:
-        if self._event is None or self._event.hits is None:
-            raise BadRecord(f'the record has no hits for the query "{query}"')
+        if self._event.hits is None:
+            raise BadRecord(f'event {self._event.id} has no hits for the query "{query}"')
         return self._event.hits
 
     def open(self, url: str) -> Page:
-        if self._event is None or self._event.page is None:
-            raise BadRecord(f"the record has no page for {url}")
-        return self._pages.get(self._event.page)
+        if self._event.page is None:
+            raise BadRecord(f"event {self._event.id} has no page for {url}")
+        try:
+            return self._pages.get(self._event.page)
+        except PageMissing as error:  # to the environment this would mean that the world had no such page
+            raise BadRecord(f"event {self._event.id}: {error}") from error

@@ -14,7 +14,7 @@ from expound.browse.render import render
 from expound.browse.state import HitList, OpenPage, State
 from expound.browse.world import World
 from expound.errors import BadInput
-from expound.records.page import Hit, Page, fingerprint
+from expound.records.page import Hit, fingerprint
 from expound.records.question import Question
 from expound.records.trajectory import (
     Action,
@@ -85,13 +85,14 @@ class Session:
         turn = step(self.state, action, self.world)
         seen = fingerprint(render(turn.observation))
         if turn.state is self.state:
-            self.recorder.record(Refusal(self.log.head, action, seen, self.clock()))
+            message = turn.observation.message or ""
+            self.recorder.record(Refusal(self.log.head, action, message, seen, self.clock()))
             return turn.observation
         taken = turn.state.past[-1].action
-        hits, page = _world_answer(taken, turn.state)
+        hits, opened = _world_answer(taken, turn.state)
         # The page goes first: an event on disk never speaks of a page that is not.
-        key = self.recorder.pages.put(page) if page else None
-        event = Event(self.log.next_id, self.log.head, taken, seen, self.clock(), hits, key)
+        page, cuts = (self.recorder.pages.put(opened.page), opened.cuts) if opened else (None, None)
+        event = Event(self.log.next_id, self.log.head, taken, seen, self.clock(), hits, page, cuts)
         self.recorder.record(event)
         self.log.append(event, turn.state)
         return turn.observation
@@ -147,10 +148,12 @@ class EventLog:
         self.move(event.id)
 
     def move(self, head: int) -> None:
-        """Move the head; redo follows the path it was on last."""
-        if head in self.events_by_id:
-            self.last_child_by_id[self.events_by_id[head].parent] = head
-        self.head = head
+        """Move the head; redo follows the path it was on last, from the beginning on."""
+        self.head = at = head
+        while at:
+            parent = self.events_by_id[at].parent
+            self.last_child_by_id[parent] = at
+            at = parent
 
     def path(self) -> list[Event]:
         """Return the events from the beginning to the head."""
@@ -171,10 +174,10 @@ class EventLog:
         return Trajectory(state.question, state.rules, tuple(steps), state.facts)
 
 
-def _world_answer(taken: Action, after: State) -> tuple[tuple[Hit, ...] | None, Page | None]:
+def _world_answer(taken: Action, after: State) -> tuple[tuple[Hit, ...] | None, OpenPage | None]:
     """Return what the world gave for an action: it is what the action put on top."""
     if isinstance(taken, Search) and isinstance(after.top, HitList):
         return after.top.hits, None
     if isinstance(taken, OpenHit | FollowLink) and isinstance(after.top, OpenPage):
-        return None, after.top.page
+        return None, after.top
     return None, None

@@ -10,6 +10,8 @@ from expound.records.page import Span
 from expound.records.trajectory import HitsWindow, PageWindow, Window, WindowLink
 from expound.text.sentences import split_sentences
 
+JOINER = "\u200d"
+SKIN_TONES = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
 NEAR = 0.25  # a sentence end is "near" if it leaves at least three quarters of the window filled
 
 
@@ -62,6 +64,10 @@ def _next_cut(text: str, start: int, size: int, language: str) -> int:
     limit = start + size
     if limit >= len(text):
         return len(text)
+    return _between_characters(text, _preferred_cut(text, start, limit, size, language), start)
+
+
+def _preferred_cut(text: str, start: int, limit: int, size: int, language: str) -> int:
     earliest = start + round(size * (1 - NEAR))
     line_end = text.rfind("\n", earliest, limit) + 1
     if line_end > earliest:
@@ -72,7 +78,7 @@ def _next_cut(text: str, start: int, size: int, language: str) -> int:
     if near:
         return _after_space(text, near[-1], limit)
     space = text.rfind(" ", earliest, limit) + 1
-    return space if space > earliest else _between_characters(text, limit, start)
+    return space if space > earliest else limit
 
 
 def _after_space(text: str, end: int, limit: int) -> int:
@@ -82,8 +88,16 @@ def _after_space(text: str, end: int, limit: int) -> int:
 
 
 def _between_characters(text: str, cut: int, start: int) -> int:
-    """Move a cut back so that it does not part a letter from its combining marks."""
+    """Move a cut back so that it parts no letter from its marks, and no emoji from what is joined to it."""
     at = cut
-    while at > start + 1 and (unicodedata.combining(text[at]) or text[at] in "\u200d\ufe0f"):
+    while at > start and _belongs_to_what_precedes(text, at):
         at -= 1
-    return at if at > start + 1 else cut
+    return at if at > start else cut
+
+
+def _belongs_to_what_precedes(text: str, at: int) -> bool:
+    character = text[at]
+    if character.isascii() and text[at - 1].isascii():
+        return character == "\n" and text[at - 1] == "\r"
+    is_joined = JOINER in (character, text[at - 1])
+    return is_joined or unicodedata.category(character)[0] == "M" or character in SKIN_TONES

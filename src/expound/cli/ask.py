@@ -12,6 +12,7 @@ from expound.config import Config, load_config
 
 if TYPE_CHECKING:
     from expound.ask import Asked
+    from expound.records.answer import Answer
     from expound.records.trajectory import Action, Observation
 
 EXAMPLE = 'expound ask "Why does bread go stale, and how can I keep it fresh longer?"'
@@ -85,8 +86,10 @@ def _show_answer(asked: Asked) -> None:
     out.print()
     out.print(asked.answer.text, markup=False)
     out.print()
-    for number, fact in enumerate(asked.answer.facts, start=1):
-        out.print(f"[bold]\\[{number}][/] {escape(fact.title)}\n    {link(fact.url)}")
+    for url, numbers in _numbers_by_url(asked.answer).items():
+        marks = " ".join(f"\\[{number}]" for number in numbers)
+        title = asked.answer.facts[numbers[0] - 1].title
+        out.print(f"[bold]{marks}[/] {escape(title)}\n    {link(url)}")
     report = asked.report
     if report.is_sound:
         err.print(
@@ -95,3 +98,10 @@ def _show_answer(asked: Asked) -> None:
         )
     for problem in report.problems:
         err.print(f"[red]layer {problem.layer}:[/] {escape(problem.message)}")
+
+
+def _numbers_by_url(answer: Answer) -> dict[str, list[int]]:
+    numbers: dict[str, list[int]] = {}
+    for number, fact in enumerate(answer.facts, start=1):
+        numbers.setdefault(fact.url, []).append(number)
+    return numbers

@@ -29,6 +29,10 @@ class Fact:
 
     quotes: tuple[Quote, ...]
 
+    def __post_init__(self) -> None:
+        if not self.quotes:
+            raise ValueError("a fact needs at least one quote")
+
     @property
     def text(self) -> str:
         """The words of the quotes, with a mark where text between them is left out."""

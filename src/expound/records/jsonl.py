@@ -16,9 +16,13 @@ _ADAPTERS: dict[Any, TypeAdapter[Any]] = {}
 
 
 def to_json(record: Any) -> str:
-    """Return a record as one line of JSON, its fields in their order."""
-    adapter = _adapter(type(record))
-    return adapter.dump_json(record).decode("utf-8")
+    """Return a record as one line of JSON, its fields in their order; BadRecord if UTF-8 cannot hold its text."""
+    from pydantic_core import PydanticSerializationError
+
+    try:
+        return _adapter(type(record)).dump_json(record).decode("utf-8")
+    except PydanticSerializationError as error:
+        raise BadRecord(f"this {_name(type(record))} cannot be written: {error}") from error
 
 
 def to_plain(record: Any) -> Any:
@@ -33,7 +37,8 @@ def from_json(kind: type[Record], line: str | bytes) -> Record:
     try:
         record: Record = _adapter(kind).validate_json(line)
     except ValidationError as error:
-        raise BadRecord(f"not a {_name(kind)}: {_first_problem(error)}") from error
+        name = _name(kind)
+        raise BadRecord(f"not {'an' if name[0] in 'AEIOU' else 'a'} {name}: {_first_problem(error)}") from error
     return record
 
 

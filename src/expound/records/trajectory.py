@@ -198,7 +198,8 @@ class Header:
 class Event:
     """An action taken on the state after event `parent` (0 is the beginning), what the world answered, what was seen.
 
-    `page` is the key under which the page store holds the opened page; `observation` is the fingerprint of the
+    `page` is the key under which the page store holds the opened page, and `cuts` are where it was cut into windows:
+    with them the record replays however text is split into sentences later. `observation` is the fingerprint of the
     rendered text.
     """
 
@@ -209,15 +210,20 @@ class Event:
     at: str
     hits: tuple[Hit, ...] | None = None
     page: str | None = None
+    cuts: tuple[int, ...] | None = None
     kind: Literal["event"] = "event"
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """An action the rules did not allow on the state after event `head`."""
+    """An action the rules did not allow on the state after event `head`, and what the reader was told.
+
+    The message is kept because it may show the nearest text, which another version may find elsewhere.
+    """
 
     head: int
     action: Action
+    message: str
     observation: str
     at: str
     kind: Literal["refusal"] = "refusal"

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import logging
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
+from typing import TypeVar
 
 import tantivy
 
 from expound.batch import LocalRunner, Runner
 from expound.errors import PageMissing
 from expound.records.page import Hit, Page, fingerprint
+from expound.search.damage import DamagedIndex, telling_damage
 from expound.search.fields import page_in, signature
 from expound.search.manifest import Manifest, load_manifest
 from expound.search.query import WeightedQuery, build_query
 from expound.search.refresh import Progress, RefreshReport, open_generation, refresh_index
 from expound.search.snippets import make_snippet
 from expound.sources.base import ListedSource
+
+log = logging.getLogger(__name__)
+
+Answer = TypeVar("Answer")
 
 WAIT_SECONDS = 600.0  # for another process to finish indexing the same source
 MORE = 2  # times the hits asked for are looked at, since pages with the same text show once
@@ -47,34 +56,15 @@ class Bm25Index:
 
     def refresh(self, progress: Progress | None = None) -> RefreshReport:
         """Read what changed in the source since the last time; `progress` is told of files done and to do."""
-        report = refresh_index(self.source, self.folder, self._runner, self._wait_seconds, progress)
-        self._open()
-        return report
+        return self._refresh(progress)
 
     def search(self, query: str, limit: int = 20) -> list[Hit]:
         """Return the pages with the most telling words of the query; a source never indexed is indexed first."""
-        searcher = self._ready().searcher()
-        asked = build_query(query, searcher, self._ready().schema)
-        if asked is None or limit < 1:
-            return []
-        hits: list[Hit] = []
-        seen: set[str] = set()
-        for page in self._ranked(asked, searcher, limit * MORE + 10):
-            if page.fingerprint not in seen:
-                seen.add(page.fingerprint)
-                hits.append(
-                    Hit(page.url, page.title, make_snippet(page.text, asked.weights, page.language, page.title))
-                )
-            if len(hits) == limit:
-                break
-        return hits
+        return self._mending(lambda index: self._search(index, query, limit))
 
     def page(self, url: str) -> Page:
         """Return the page at an address as it was indexed; else as the source has it, PageMissing if neither does."""
-        index = self._ready()
-        wanted = tantivy.Query.term_query(index.schema, "url", fingerprint(url))
-        found = index.searcher().search(wanted, 1).hits
-        return page_in(index.searcher().doc(found[0][1])) if found else self._from_source(url)
+        return self._mending(lambda index: _page_at(index, url)) or self._from_source(url)
 
     def problems(self) -> dict[str, str]:
         """Return why files could not be read, by their key."""
@@ -87,27 +77,56 @@ class Bm25Index:
             raise PageMissing(f"{url}: {page.problem}")
         return page
 
-    def _ranked(self, asked: WeightedQuery, searcher: tantivy.Searcher, limit: int) -> Iterator[Page]:
-        """Yield pages, best first; equal ones by their address, so that the order never depends on how it was made."""
-        tied: list[Page] = []
-        score = 0.0
-        for found_score, address in searcher.search(asked.query, limit, count=False).hits:
-            if tied and found_score != score:
-                yield from sorted(tied, key=lambda page: page.url)
-                tied = []
-            tied.append(page_in(searcher.doc(address)))
-            score = found_score
-        yield from sorted(tied, key=lambda page: page.url)
+    def _search(self, index: tantivy.Index, query: str, limit: int) -> list[Hit]:
+        searcher = index.searcher()
+        asked = build_query(query, searcher, index.schema)
+        if asked is None or limit < 1:
+            return []
+        pages_by_text: dict[str, Page] = {}
+        for page in _ranked(asked.query, searcher, limit * MORE + 10):
+            pages_by_text.setdefault(page.fingerprint, page)
+            if len(pages_by_text) == limit:
+                break
+        return [_hit(page, asked) for page in pages_by_text.values()]
 
-    def _ready(self) -> tantivy.Index:
+    def _mending(self, ask: Callable[[tantivy.Index], Answer]) -> Answer:
+        """Ask the index; if it turns out to be damaged, make it anew and ask again."""
         if self._index is None:
-            self.refresh()
+            self._refresh()
         assert self._index is not None
-        return self._index
+        try:
+            return ask(self._index)
+        except DamagedIndex as error:
+            log.warning("the index of %s is damaged (%s) and is made anew", self.source.name, error)
+        self._refresh(anew=True)
+        return ask(self._index)
+
+    def _refresh(self, progress: Progress | None = None, anew: bool = False) -> RefreshReport:
+        report = refresh_index(self.source, self.folder, self._runner, self._wait_seconds, progress, anew)
+        self._open()
+        return report
 
     def _open(self) -> None:
         self._manifest = load_manifest(self.folder, signature())
         try:
             self._index = open_generation(self.folder, self._manifest) if self._manifest else None
-        except ValueError:
-            self._index = None  # damaged, or just replaced by another process: refreshing mends both
+        except DamagedIndex:
+            self._index = None  # or just replaced by another process: refreshing mends both
+
+
+def _page_at(index: tantivy.Index, url: str) -> Page | None:
+    searcher = index.searcher()
+    wanted = tantivy.Query.term_query(index.schema, "url", fingerprint(url))
+    return next(_ranked(wanted, searcher, 1), None)
+
+
+def _ranked(query: tantivy.Query, searcher: tantivy.Searcher, limit: int) -> Iterator[Page]:
+    """Yield pages, best first; equal ones by their address, so that the order never depends on how it was made."""
+    with telling_damage():
+        found = searcher.search(query, limit, count=False).hits
+        for _, tied in groupby(found, key=itemgetter(0)):
+            yield from sorted((page_in(searcher.doc(address)) for _, address in tied), key=lambda page: page.url)
+
+
+def _hit(page: Page, asked: WeightedQuery) -> Hit:
+    return Hit(page.url, page.title, make_snippet(page.text, asked.weights, page.language, page.title))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import tantivy
 
+from expound.search.damage import telling_damage
 from expound.search.fields import cut_into_terms
 from expound.text.tokens import is_stop_word, normalise, split_words
 
@@ -56,7 +57,8 @@ def _known_pieces(term: str, searcher: tantivy.Searcher) -> list[str]:
 
 
 def _pages_with(term: str, searcher: tantivy.Searcher) -> int:
-    return int(searcher.doc_freq("body", term) + searcher.doc_freq("title", term))
+    with telling_damage():
+        return int(searcher.doc_freq("body", term) + searcher.doc_freq("title", term))
 
 
 def _rarest(terms: list[str], searcher: tantivy.Searcher) -> dict[str, float]:

@@ -17,6 +17,7 @@ from filelock import FileLock, Timeout
 from expound.batch import Runner, WorkerDied, batches
 from expound.errors import IndexBusy
 from expound.records.page import fingerprint
+from expound.search.damage import DamagedIndex, telling_damage
 from expound.search.fields import document_of, schema, signature
 from expound.search.manifest import Known, Manifest, load_manifest
 from expound.search.reading import FileRows, give_up, read_batch
@@ -46,13 +47,18 @@ class RefreshReport:
 
 
 def refresh_index(
-    source: ListedSource, folder: Path, runner: Runner, wait_seconds: float, progress: Progress | None = None
+    source: ListedSource,
+    folder: Path,
+    runner: Runner,
+    wait_seconds: float,
+    progress: Progress | None = None,
+    anew: bool = False,
 ) -> RefreshReport:
-    """Bring the index in `folder` up to date; IndexBusy if another process keeps writing it."""
+    """Bring the index in `folder` up to date, or make it anew; IndexBusy if another process keeps writing it."""
     began = time.monotonic()
     entries = {entry.key: entry for entry in source.entries()}  # first of all: a source that is gone loses no index
     with _writing(folder, source, wait_seconds):
-        manifest = _sound_manifest(folder) or _new_generation(folder)
+        manifest = (None if anew else _sound_manifest(folder)) or _new_generation(folder)
         changed = _largest_first(entry for entry in entries.values() if not _is_known(entry, manifest))
         removed = (manifest.files.keys() | manifest.pending) - entries.keys()
         if changed or removed:
@@ -70,8 +76,9 @@ def refresh_index(
 
 
 def open_generation(folder: Path, manifest: Manifest) -> tantivy.Index:
-    """Open the index that a manifest speaks of; ValueError if it is damaged."""
-    return tantivy.Index.open(str(folder / manifest.generation))
+    """Open the index that a manifest speaks of; DamagedIndex if it cannot be."""
+    with telling_damage():
+        return tantivy.Index.open(str(folder / manifest.generation))
 
 
 @contextmanager
@@ -94,7 +101,7 @@ def _sound_manifest(folder: Path) -> Manifest | None:
         return None
     try:
         pages = open_generation(folder, manifest).searcher().num_docs
-    except ValueError:
+    except DamagedIndex:
         return None
     return manifest if manifest.pending or pages == manifest.page_count else None
 

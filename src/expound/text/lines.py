@@ -1,19 +1,24 @@
-"""Tell a sentence from a list item, a table row, a command, or a mere label."""
+"""Cut text into what can be quoted by itself: sentences, and whole list items, table rows and lines of code."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Literal
 
+from expound.records.page import Span
+from expound.text.sentences import split_sentences
 from expound.text.tokens import count_words
 
-LineKind = Literal["sentence", "item", "row", "command", "label"]
+LineKind = Literal["sentence", "step", "item", "row", "code", "label"]
 
 LABEL_WORDS = 12  # a line of more words is read as a sentence whose full stop was forgotten
 LABEL_CHARACTERS = 24  # the same for Chinese, counted in characters
+ITEM_WORDS = 60  # a longer list item is cut into its sentences
 
-_ITEM = re.compile(r"\s*(?:[-•*·]|\(?(?:\d{1,2}|[a-zA-Z])[.)、])\s+\S")
-_COMMAND = re.compile(r"\s*(?:[#$>%]|>>>)\s+\S")
+_STEP = re.compile(r"\(?\d{1,2}[.)、]\s*(?=\D)")
+_ITEM = re.compile(r"[-•*·]\s+|\(?[a-z][.)]\s+")
+_CODE = re.compile(r"(?: {4}|\t)\s*\S|\s*(?:[#$%]|>>>) \S")
 _ENDED = re.compile(r"[.!?。！？；;…:：][\"'”’」』）)\]]*\s*(?:\[\d+\])*$")
 _DANGLING = re.compile(
     r"(?:this|that|these|those|it|its|they|their|he|she|his|her|such|however|therefore|thus|hence|but|so|also|then|"
@@ -22,23 +27,53 @@ _DANGLING = re.compile(
     r"|(?:这|那|它|他|她|其|此|该|因此|所以|但|然而|而且|并且|另外|此外|同时|否则|于是|不过|从而|相反|也)",
     re.IGNORECASE,
 )
+_PERSONAL = re.compile(r"\b(?:I|I['’]\w+|my|me|mine|we|our|us)\b|我|咱", re.IGNORECASE)
 
 
-def line_kind(text: str) -> LineKind:
-    """Return what a sentence, as the splitter gives it, is in the page it comes from."""
-    if _ITEM.match(text):
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A piece of text that can be quoted by itself, and what it is in the page it comes from."""
+
+    span: Span
+    kind: LineKind
+
+
+def split_lines(text: str, language: str | None = None) -> list[Line]:
+    """Return the pieces of a text in order: list items, rows and code line by line, all else sentence by sentence."""
+    found: list[Line] = []
+    start = 0
+    for line in text.split("\n"):
+        if line.strip():
+            found += _pieces(line, start, language)
+        start += len(line) + 1
+    return found
+
+
+def _pieces(line: str, start: int, language: str | None) -> list[Line]:
+    content = line.strip()
+    at = start + line.index(content)
+    whole = Span(at, at + len(content))
+    kind = _kind_of_line(line, content)
+    if kind != "sentence" and not (kind in ("step", "item") and count_words(content) > ITEM_WORDS):
+        return [Line(whole, kind)]
+    return [Line(span.shift(at), "sentence") for span in split_sentences(content, language)]
+
+
+def _kind_of_line(line: str, content: str) -> LineKind:
+    if _CODE.match(line):
+        return "code"
+    if _STEP.match(content):
+        return "step"
+    if _ITEM.match(content):
         return "item"
-    if _COMMAND.match(text):
-        return "command"
-    if " | " in text:
+    if " | " in content:
         return "row"
-    if _ENDED.search(text) or count_words(text) > (LABEL_WORDS if text.isascii() else LABEL_CHARACTERS):
-        return "sentence"
-    return "label"
+    most = LABEL_WORDS if content.isascii() else LABEL_CHARACTERS
+    return "sentence" if is_ended(content) or count_words(content) > most else "label"
 
 
 def is_ended(text: str) -> bool:
-    """Say whether a line ends as a sentence does."""
+    """Say whether a text ends as a sentence does."""
     return bool(_ENDED.search(text))
 
 
@@ -55,3 +90,8 @@ def introduces(text: str) -> bool:
 def leans_back(text: str) -> bool:
     """Say whether a sentence needs the one before it to be understood, as "This is why …" does."""
     return bool(_DANGLING.match(text.lstrip("-•*· ")))
+
+
+def is_personal(text: str) -> bool:
+    """Say whether somebody speaks of themselves, as people do in forums."""
+    return bool(_PERSONAL.search(text))

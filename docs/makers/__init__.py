@@ -1,0 +1,1 @@
+"""What writes the generated pages: one module per page, each with a function that returns its text."""
