@@ -46,11 +46,12 @@ BLANKS = {"query": "query", "rank": "n", "text": "text", "number": "n", "reason"
 QUOTES = f"""\
 ## How a quote is found
 
-A quote is typed as text: all of it, or its beginning and end with `…` between. It is looked for in the window: exactly;
-then without regard to white space and to the shape of quotation marks and dashes; then as the closest text, if that is at
-least {LEAST_SCORE:.0%} alike. What is kept is always the text of the page, never what was typed. What cannot be found is
-refused, with the nearest text of the window as a hint. A quote can also be given as a span of characters of the page,
-`Quote 120–245`, and that is what the record keeps: so it replays the same whatever later versions call "closest".
+A quote is typed as text: all of it, or its beginning and end with `…` between. It is looked for in the window:
+exactly; then without regard to white space and to the shape of quotation marks and dashes; then as the closest text,
+if that is at least {LEAST_SCORE:.0%} alike. What is kept is always the text of the page, never what was typed. What
+cannot be found is refused, with the nearest text of the window as a hint. A quote can also be given as a span of
+characters of the page, `Quote 120–245`, and that is what the record keeps: so it replays the same whatever later
+versions call "closest".
 """
 
 

@@ -35,13 +35,14 @@ def ask(
     agent: str = "rules",
     rules: str = "webcpm.v1",
     recorder: Recorder | None = None,
+    session_id: str | None = None,
     synthesizer: Synthesizer | None = None,
     on_step: OnStep | None = None,
 ) -> Asked:
     """Search, read, quote and write: return an answer whose every sentence cites a verbatim quote."""
     asked = as_question(question)
     reader = open_agent(agent, asked, words)
-    session = Session(asked, world, recorder or MemoryRecorder(), rules=rules, reader=reader.name)
+    session = Session(asked, world, recorder or MemoryRecorder(), rules=rules, reader=reader.name, id=session_id)
     run_agent(reader, session, on_step)
     writer = synthesizer or ExtractiveSynthesizer(words)
     finish = session.state.finish
@@ -55,7 +56,8 @@ def as_question(question: str | Question, language: str = "") -> Question:
     """Return a question, its language detected unless it is given; BadInput if there are no words in it."""
     if isinstance(question, Question):
         return question
-    text = " ".join(question.split())
+    readable = question.encode("utf-8", "replace").decode("utf-8")  # what a shell could not decode cannot be kept
+    text = " ".join(readable.split())
     if not any(character.isalnum() for character in text):
-        raise BadInput(f'"{question}" is no question: ask in words, as in "Why does bread go stale?"')
+        raise BadInput(f'"{text}" is no question: ask in words, as in "Why does bread go stale?"')
     return Question(text, language or detect_language(text))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +24,17 @@ class Config:
     """What the doors read; `help` of each field is what the reference says of it."""
 
     source: str = field(default="library", metadata={"help": "where to look: library, or a source such as folder:PATH"})
-    words: int = field(default=200, metadata={"help": "how long an answer may be, in words or Chinese characters"})
+    words: int = field(
+        default=200,
+        metadata={"help": "how long an answer may be, in words or Chinese characters", "least": 10, "most": 5000},
+    )
     language: str = field(default="", metadata={"help": "language of the question; empty to detect it"})
     rules: str = field(default="webcpm.v1", metadata={"help": "rules of the text browser"})
     agent: str = field(default="rules", metadata={"help": "who reads when no person does"})
-    workers: int = field(default=0, metadata={"help": "processes that read files for an index; 0 for one per core"})
+    workers: int = field(
+        default=0,
+        metadata={"help": "processes that read files for an index; 0 for one per core", "least": 0, "most": 1024},
+    )
     data_dir: str = field(default="", metadata={"help": "where sessions and pages are kept"})
     cache_dir: str = field(default="", metadata={"help": "where indexes are kept; may be deleted at any time"})
     origins: Mapping[str, str] = field(default_factory=dict, repr=False)
@@ -67,14 +73,14 @@ def load_config(flags: Mapping[str, Any] | None = None) -> Config:
         name, variable = setting.name, f"EXPOUND_{setting.name.upper()}"
         if flags and flags.get(name) is not None:
             values[name], origins[name] = flags[name], "flag"
-        elif variable in os.environ:
-            values[name], origins[name] = _convert(name, os.environ[variable], variable), variable
+        elif os.environ.get(variable):  # one that is empty was not given
+            values[name], origins[name] = _convert(setting, os.environ[variable], variable), variable
         elif name in from_file:
-            values[name], origins[name] = _convert(name, from_file[name], str(path)), str(path)
+            values[name], origins[name] = _convert(setting, from_file[name], str(path)), str(path)
         else:
             values[name], origins[name] = _default(setting.name, setting.default), "default"
     for name in ("data_dir", "cache_dir"):
-        values[name] = str(Path(values[name]).expanduser().absolute())
+        values[name] = _folder(values[name] or _default(name, ""), name, origins[name])
     return Config(**values, origins=origins)
 
 
@@ -92,14 +98,30 @@ def _read_file(path: Path) -> dict[str, Any]:
     return settings
 
 
-def _convert(name: str, value: Any, origin: str) -> Any:
-    wanted = next(setting.type for setting in SETTINGS if setting.name == name)
-    if wanted == "int":
-        try:
-            return int(value)
-        except (TypeError, ValueError) as error:
-            raise BadInput(f'{origin} gives {name} as "{value}"; it must be a whole number') from error
-    return str(value)
+def _convert(setting: Field[Any], value: Any, origin: str) -> Any:
+    if setting.type == "int":
+        least, most = setting.metadata["least"], setting.metadata["most"]
+        number = _whole_number(value)
+        if number is None or not least <= number <= most:
+            wanted = f"a whole number from {least} to {most}"
+            raise BadInput(f'{origin} gives {setting.name} as "{value}"; it must be {wanted}')
+        return number
+    if not isinstance(value, str):
+        raise BadInput(f'{origin} gives {setting.name} as "{value}"; it must be text in quotation marks')
+    return value
+
+
+def _whole_number(value: Any) -> int | None:
+    if isinstance(value, str) and value.strip().isdecimal() and len(value) <= 9:
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _folder(value: str, name: str, origin: str) -> str:
+    try:
+        return str(Path(value).expanduser().absolute())
+    except RuntimeError as error:
+        raise BadInput(f'{origin} gives {name} as "{value}": {error}') from error
 
 
 def _default(name: str, default: Any) -> Any:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any, NamedTuple
 
 from expound.errors import MissingExtra, UnknownName
@@ -28,7 +27,7 @@ def parse_spec(text: str) -> Spec:
 
 def load(kind: str, table: Mapping[str, Place], name: str, room: str = "") -> Any:
     """Import and return the backend called `name`, from the table or from entry points `expound.<room>`."""
-    places = {**_places_of_others(room or f"{kind}s"), **table}
+    places = table if name in table else {**_places_of_others(room or f"{kind}s"), **table}
     if name not in places:
         raise UnknownName(kind, name, places)
     place, extra = places[name]
@@ -47,4 +46,6 @@ def _is_ours(module_name: str | None) -> bool:
 
 @cache
 def _places_of_others(room: str) -> dict[str, Place]:
+    from importlib.metadata import entry_points  # takes longer to import than all of our rooms, and is rarely needed
+
     return {point.name: (point.value, None) for point in entry_points(group=f"expound.{room}")}

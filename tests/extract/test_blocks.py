@@ -26,7 +26,7 @@ def blocks_of(page: Page) -> list[tuple[str, int, str]]:
         ("<ul><li><p>a</p><p>more</p></ul>", [("list_item", 1, "a"), ("paragraph", 0, "more")]),
         ("<dl><dt>Word<dd>Meaning</dl>", [("term", 0, "Word"), ("definition", 0, "Meaning")]),
         ("<blockquote><p>Said</blockquote><p>after", [("quotation", 0, "Said"), ("paragraph", 0, "after")]),
-        ("<pre>  x = 1\n\n    y</pre>", [("code", 0, "  x = 1\n\n    y")]),
+        ("<pre>  x = 1\n\n    y</pre>", [("code", 0, "x = 1\n\n      y")]),
         ("<table><tr><th>A<th>B<tr><td>1<td></table>", [("table_row", 0, "A | B"), ("table_row", 0, "1 |")]),
         ("one<br>line<br><br>two", [("paragraph", 0, "one line"), ("paragraph", 0, "two")]),
         ("<div>loose <b>bo</b>ld<p>next", [("paragraph", 0, "loose bold"), ("paragraph", 0, "next")]),

@@ -45,7 +45,7 @@ def test_items_headings_and_indented_passages() -> None:
         ("list_item", "two"),
         ("list_item", "first"),
         ("list_item", "second"),
-        ("code", "    code here\n      more"),
+        ("code", "code here\n      more"),
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from expound.agents.base import FactFinder, QueryWriter
+from expound.agents.facts import NEXT
 from expound.agents.interest import Interest, known_terms
 from expound.records.page import Hit
 from expound.records.trajectory import (
@@ -105,11 +106,8 @@ def _crosses_windows(observation: Observation) -> bool:
         return False
     if not isinstance(observation.past[-1].action, TakeQuote):
         return False
-    before, after = (
-        fact.quotes[-1 if first else 0]
-        for first, fact in ((True, observation.facts[-2]), (False, observation.facts[-1]))
-    )
-    return before.url == after.url and 0 <= after.span.start - before.span.end <= 2
+    before, after = observation.facts[-2].quotes[-1], observation.facts[-1].quotes[0]
+    return before.url == after.url and 0 <= after.span.start - before.span.end <= NEXT
 
 
 def _windows_since_quote(past: tuple[PastAction, ...]) -> int:

@@ -16,6 +16,7 @@ ON_SUBJECT = 0.0  # how the cost of a word changes in a window that names as muc
 OFF_SUBJECT = 6.0  # and on one that names none of it
 LONGEST_WORDS = 140
 SHORTEST_WORDS = 6  # fewer is a heading or a fragment
+NEXT = 20  # characters between two quotes that only a window's end has parted: white space, and what indents code
 
 
 class FactsByInterest:
@@ -43,11 +44,15 @@ class FactsByInterest:
         about = self.interest.relative_share(terms(f"{window.title}\n{window.text}"))
         cost = WORD_COST * (OFF_SUBJECT - (OFF_SUBJECT - ON_SUBJECT) * about)
         runs: list[Span] = []
-        while (run := self._best_run(sentences, free, known, cost)) is not None:
-            for at in range(run.start, run.end):
+        if sentences and any(0 <= sentences[0].span.start - span.end <= NEXT for span in taken):
+            runs += _continued(sentences)
+        best: Span | None = runs[0] if runs else self._best_run(sentences, free, known, cost)
+        while best is not None:
+            for at in range(best.start, best.end):
                 free[at] = False
                 known = known | sentences[at].terms
-            runs.append(run)
+            runs.append(best)
+            best = self._best_run(sentences, free, known, cost)
         return [Span(sentences[run.start].span.start, sentences[run.end - 1].span.end) for run in merge_spans(runs)]
 
     def _best_run(
@@ -55,7 +60,7 @@ class FactsByInterest:
     ) -> Span | None:
         """Return the run of sentences, counted from the first of the window, that gains most."""
         best, best_gain = None, LEAST_GAIN
-        for first in range(len(sentences)):
+        for first in (at for at, sentence in enumerate(sentences) if sentence.kind not in ("label", "code")):
             found: set[str] = set()
             words, worth = 0, 0.0
             for last in range(first, len(sentences)):
@@ -69,3 +74,17 @@ class FactsByInterest:
                 if gain > best_gain and words >= SHORTEST_WORDS:
                     best, best_gain = Span(first, last + 1), gain
         return best
+
+
+def _continued(sentences: Sequence[ReadSentence]) -> list[Span]:
+    """Return the run at the top of a window that goes on with a list or with code quoted from the window before.
+
+    It is taken whole, whatever it adds: half a procedure is worse than none.
+    """
+    kind, words, last = sentences[0].kind, 0, 0
+    while kind in ("code", "step", "item") and last < len(sentences) and sentences[last].kind in (kind, "code"):
+        words += sentences[last].words
+        if words > LONGEST_WORDS:
+            break
+        last += 1
+    return [Span(0, last)] if last else []

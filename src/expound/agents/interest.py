@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log
 
 from expound.records.evidence import Fact
@@ -18,7 +18,7 @@ from expound.records.page import Span
 from expound.records.question import Question
 from expound.records.trajectory import HitsWindow, PageWindow, Window
 from expound.text.common_words import is_common
-from expound.text.lines import Line, split_lines
+from expound.text.lines import Line, LineKind, split_lines
 from expound.text.sentences import split_sentences
 from expound.text.tokens import count_words, split_words, terms
 from expound.text.vectors import TermWeights
@@ -35,9 +35,10 @@ VOTE = 1.5  # how sharply windows that name more of the question outweigh those 
 
 @dataclass(frozen=True, slots=True)
 class ReadSentence:
-    """A sentence of a window: its span in the page, its distinct terms, its length in words."""
+    """A sentence of a window: its span in the page, its kind, its distinct terms, its length in words."""
 
     span: Span
+    kind: LineKind
     terms: frozenset[str]
     words: int
 
@@ -70,7 +71,7 @@ class Interest:
         if window.text not in self._sentences:
             self._sentences[window.text] = [_read(line, window.text) for line in split_lines(window.text)]
         found = self._sentences[window.text]
-        return [ReadSentence(read.span.shift(window.span.start), read.terms, read.words) for read in found]
+        return [replace(read, span=read.span.shift(window.span.start)) for read in found]
 
     def weight(self, term: str) -> float:
         """Return how much a term matters; the weights of the question's terms sum to 1 − COMPANY."""
@@ -161,7 +162,7 @@ def _read(line: Line, text: str) -> ReadSentence:
     content = line.span.of(text)
     # A heading repeats what the text under it says; alone it tells nothing.
     found = frozenset() if line.kind == "label" else frozenset(terms(content))
-    return ReadSentence(line.span, found, count_words(content))
+    return ReadSentence(line.span, line.kind, found, count_words(content))
 
 
 def known_terms(facts: Iterable[Fact]) -> set[str]:

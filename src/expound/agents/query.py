@@ -20,6 +20,9 @@ _PARTS = re.compile(
 )
 
 
+_HOW = re.compile(r"\bhow (?:do|can|could|should|would|to|must)\b|怎么|怎样|如何|怎麼|方法|步骤", re.IGNORECASE)
+
+
 class QueriesByRules:
     """Writes at most `most` queries for a session."""
 
@@ -53,6 +56,11 @@ class QueriesByRules:
         core = simplify(parts[0] if parts else question, language)
         for first in range(0, len(suggested), SUGGESTED_TERMS):
             yield _join([core, *suggested[first : first + SUGGESTED_TERMS]])
+
+
+def asks_how(question: str) -> bool:
+    """Say whether a question asks for a way to do something."""
+    return bool(_HOW.search(question))
 
 
 def split_parts(question: str) -> list[str]:

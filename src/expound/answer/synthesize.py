@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Protocol
 
 from expound.agents.interest import Interest
-from expound.agents.query import split_parts
+from expound.agents.query import asks_how, split_parts
 from expound.answer.units import Unit, cut_units
 from expound.records.answer import Answer
 from expound.records.evidence import Fact
 from expound.records.question import Question
 from expound.text.language import is_spaced
+from expound.text.sentences import split_sentences
 from expound.text.tokens import terms
 
+LONGEST = 0.7  # share of the budget that one list with its introduction may take
+PROCEDURE = 2.0  # what steps and commands are worth, beside prose, to somebody who asks how
 SHORT = 16  # words added to a unit's length when its worth is divided by it, so that short ones do not always win
 LEANING = 0.6  # what a sentence is worth that leans on one the answer leaves out
 PERSONAL = 0.4  # what a sentence is worth in which somebody tells of themselves (WebCPM, appendix B.3: objectivity)
@@ -41,7 +44,7 @@ class ExtractiveSynthesizer:
         interest = Interest(question)
         for fact in facts:
             interest.learn(fact.text, fact.title)
-        chosen = self._choose(cut_units(facts, self.budget_words // 2), interest)
+        chosen = self._choose(cut_units(facts, round(self.budget_words * LONGEST)), interest)
         ordered = _in_order(chosen, question, facts)
         used = list(dict.fromkeys(unit.fact for unit in ordered))
         numbers = {fact: number for number, fact in enumerate(used, start=1)}
@@ -68,6 +71,8 @@ class ExtractiveSynthesizer:
 
 def _value(unit: Unit, interest: Interest, known: set[str], positions: set[int]) -> float:
     worth = interest.worth(unit.terms, known) / (unit.words + SHORT)
+    if unit.is_procedure and asks_how(interest.question.text):
+        worth *= PROCEDURE
     if unit.is_personal:
         worth *= PERSONAL
     return worth * LEANING if unit.leans_back and unit.position - 1 not in positions else worth
@@ -108,6 +113,14 @@ def _compose(units: list[Unit], numbers: dict[int, int], facts: tuple[Fact, ...]
         if before:
             same_page = facts[before.fact].url == facts[unit.fact].url
             text += (space if before.is_prose and unit.is_prose else "\n") if same_page else "\n\n"
-        text += "\n".join(f"{line}{space}[{numbers[unit.fact]}]" for line in unit.lines)
+        text += "\n".join(_cite(line, f"{space}[{numbers[unit.fact]}]") for line in unit.lines)
     return text
 
+
+def _cite(line: str, mark: str) -> str:
+    """Put a mark after each sentence of a line."""
+    cited, done = "", 0
+    for span in split_sentences(line):
+        cited += line[done : span.end] + mark
+        done = span.end
+    return cited + line[done:]

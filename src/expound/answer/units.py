@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -9,6 +10,8 @@ from expound.records.evidence import Fact, Quote
 from expound.text.lines import Line, asks, introduces, is_ended, is_personal, leans_back, split_lines
 from expound.text.tokens import count_words, terms
 
+_FIRST = re.compile(r"\(?1\D")
+_PROMPT = re.compile(r"(?:[#$%]|>>>) ")
 COMMANDS = 6  # lines of code kept with the sentence that introduces them
 
 
@@ -19,6 +22,7 @@ class Unit:
     fact: int
     lines: tuple[str, ...]
     is_prose: bool
+    is_procedure: bool
     terms: frozenset[str]
     words: int
     position: int
@@ -51,10 +55,11 @@ def _unit(fact: int, group: list[_Piece], position: int) -> Unit:
         fact,
         lines,
         is_prose=all(piece.kind == "sentence" for piece in group),
+        is_procedure=any(piece.kind in ("step", "code") for piece in group),
         terms=frozenset(term for line in lines for term in terms(line)),
         words=sum(count_words(line) for line in lines),
         position=position,
-        leans_back=leans_back(lines[0]),
+        leans_back=leans_back(lines[0]) or (group[0].kind == "step" and not _FIRST.match(lines[0])),
         is_personal=is_personal(" ".join(lines)),
     )
 
@@ -64,7 +69,7 @@ def _groups(quote: Quote, most_words: int) -> Iterator[list[_Piece]]:
     group: list[_Piece] = []
     for line in split_lines(quote.text):
         piece = _Piece(line.span.of(quote.text), line.kind)
-        if group and _belongs(piece, group) and sum(count_words(p.text) for p in [*group, piece]) <= most_words:
+        if group and _belongs(piece, group) and _words([*group, piece]) <= most_words:
             group.append(piece)
             continue
         yield from _usable(group)
@@ -72,27 +77,34 @@ def _groups(quote: Quote, most_words: int) -> Iterator[list[_Piece]]:
     yield from _usable(group)
 
 
+def _words(group: list[_Piece]) -> int:
+    return sum(count_words(piece.text) for piece in _typed(group))
+
+
 def _belongs(piece: _Piece, group: list[_Piece]) -> bool:
+    if piece.kind == "code":
+        return group[-1].kind == "code" or introduces(group[-1].text)
     if piece.kind == "step":
-        return group[-1].kind == "step" or introduces(group[-1].text)
-    if piece.kind == "item":
-        return introduces(group[0].text)
-    return piece.kind == "code" and group[0].kind == "sentence"
+        return any(each.kind == "step" for each in group) or introduces(group[-1].text)
+    return piece.kind == "item" and introduces(group[0].text)
 
 
 def _usable(group: list[_Piece]) -> Iterator[list[_Piece]]:
     """Yield a group if it can be read by itself: no heading, no question, no announcement of what is not there."""
     if not group or group[0].kind in ("label", "row", "code"):
         return
+    kept = _typed(group)
+    if len(kept) == 1 and kept[0].kind != "sentence" and not is_ended(kept[0].text):
+        return
+    if not introduces(kept[-1].text) and not asks(kept[-1].text):
+        yield kept
+
+
+def _typed(group: list[_Piece]) -> list[_Piece]:
+    """Leave out what commands print, where the lines that are typed can be told from it."""
     code = [piece for piece in group if piece.kind == "code"]
-    if code:
-        # Of a screen full of commands and their output, what is typed matters.
-        typed = [piece for piece in code if piece.text.startswith(("# ", "$ ", "% ", ">>> "))] or code
-        yield [piece for piece in group if piece.kind != "code"] + typed[:COMMANDS]
-    elif len(group) > 1 or (is_ended(group[0].text) and not introduces(group[0].text) and not asks(group[0].text)):
-        yield group
-    elif group[0].kind == "sentence" and not is_ended(group[0].text):
-        yield group  # a long line whose full stop was forgotten
+    typed = [piece for piece in code if _PROMPT.match(piece.text)] or code
+    return [piece for piece in group if piece.kind != "code" or piece in typed[:COMMANDS]]
 
 
 def _is_title(quote: Quote, line: Line) -> bool:

@@ -75,6 +75,8 @@ def read_bundle(path: Path) -> Bundle:
 def _unpack(archive: zipfile.ZipFile, path: Path) -> Bundle:
     if sum(info.file_size for info in archive.infolist()) > MOST_BYTES:
         raise BadRecord(f"{path} unpacks to more than {MOST_BYTES >> 20} MiB; that is no session's bundle")
+    if any(info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for info in archive.infolist()):
+        raise BadRecord(f"{path} is not a bundle that can be read: it is compressed in a way we never write")
     answer = from_json(Answer, archive.read("answer.json")) if "answer.json" in archive.namelist() else None
     bundle = Bundle(tuple(parse_log(archive.read("record.jsonl"), f"{path}: record.jsonl")), answer=answer)
     for name in archive.namelist():

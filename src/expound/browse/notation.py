@@ -25,7 +25,7 @@ from expound.records.trajectory import (
 # What may stand for each action: the full form that `print_action` gives, and short ones for typing.
 WORDS = {
     "search": ("search", "搜索", "s"),
-    "open": ("load page", "load", "open", "打开页面", "打开", "o"),
+    "open": ("load page", "open", "load", "打开页面", "打开", "o"),
     "down": ("scroll down", "down", "下翻", "d"),
     "up": ("scroll up", "up", "上翻", "u"),
     "back": ("go back", "back", "返回", "b"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from expound.cli.options import Json, Language, RulesName, Save, Source
-from expound.cli.output import err, link, out, show_json
+from expound.cli.output import count, err, harmless, link, out, show_json, show_text
 from expound.config import Config, load_config
 
 if TYPE_CHECKING:
@@ -36,18 +36,19 @@ def command(
     config = load_config({"source": source, "words": words, "language": language, "rules": rules, "agent": agent})
     asked_question = as_question(question, config.language)
     world = open_world(config)
-    recorder = new_recorder(config)
-    asked = ask(
-        asked_question,
-        world,
-        words=config.words,
-        agent=config.agent,
-        rules=config.rules,
-        recorder=recorder,
-        on_step=None if as_json else _show_step,
-    )
-    if save:
-        save_bundle(recorder, save, asked.answer)
+    with new_recorder(config) as recorder:
+        asked = ask(
+            asked_question,
+            world,
+            words=config.words,
+            agent=config.agent,
+            rules=config.rules,
+            recorder=recorder,
+            session_id=recorder.path.stem,
+            on_step=None if as_json else _show_step,
+        )
+        if save:
+            save_bundle(recorder, save, asked.answer)
     if as_json:
         show_json(as_plain(asked, config))
     else:
@@ -77,31 +78,30 @@ def _show_step(action: Action, observation: Observation) -> None:
     if taken and action.kind == "quote":
         line = render_action(action, observation.question.language).split(" ")[0]
     about = f" {taken.about}" if taken and taken.about else ""
-    err.print(f"  {line}{about}"[:110], style="dim", markup=False)
+    err.print(harmless(f"  {line}{about}"[:110]), style="dim", markup=False)
 
 
 def _show_answer(asked: Asked) -> None:
     from rich.markup import escape
 
-    out.print()
-    out.print(asked.answer.text, markup=False)
-    out.print()
+    show_text(f"\n{asked.answer.text}\n")
     for url, numbers in _numbers_by_url(asked.answer).items():
         marks = " ".join(f"\\[{number}]" for number in numbers)
         title = asked.answer.facts[numbers[0] - 1].title
-        out.print(f"[bold]{marks}[/] {escape(title)}\n    {link(url)}")
-    report = asked.report
+        out.print(f"[bold]{marks}[/] {escape(harmless(title))}\n    {link(harmless(url))}")
+    report, session = asked.report, asked.session.header.session[:12]
     if report.is_sound:
-        err.print(
-            f"\n[dim]{report.citations} citations of {report.quotes} quotes checked: all verbatim · "
-            f"session {asked.session.header.session[:12]}[/]"
-        )
+        checked = f"{count(report.citations, 'citation')} of {count(report.quotes, 'quote')}"
+        err.print(f"\n[dim]{checked} checked: all verbatim · session {session}[/]")
     for problem in report.problems:
-        err.print(f"[red]layer {problem.layer}:[/] {escape(problem.message)}")
+        err.print(f"[red]layer {problem.layer}:[/] {escape(harmless(problem.message))}")
 
 
 def _numbers_by_url(answer: Answer) -> dict[str, list[int]]:
+    """Return the sources of what is shown; a fact whose marks were withheld is none."""
+    from expound.answer.cite import find_citations
+
     numbers: dict[str, list[int]] = {}
-    for number, fact in enumerate(answer.facts, start=1):
-        numbers.setdefault(fact.url, []).append(number)
+    for number in sorted({citation.number for citation in find_citations(answer)}):
+        numbers.setdefault(answer.facts[number - 1].url, []).append(number)
     return numbers

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from expound.cli.options import Language, RulesName, Save, Source
-from expound.cli.output import err, out
+from expound.cli.output import err, show_text
 from expound.config import Config, load_config
-from expound.errors import BadInput, ExpoundError
+from expound.errors import BadInput, BadSource, ExpoundError
 
 if TYPE_CHECKING:
     from expound.browse.recorder import JsonlRecorder
     from expound.browse.session import Session
-    from expound.records.trajectory import Observation
+    from expound.browse.world import World
+    from expound.records.page import Span
+    from expound.records.trajectory import Observation, TakeQuote
 
 EXAMPLE = 'expound browse "Why is the sea salty?"'
 
@@ -42,60 +46,91 @@ def command(
     config = load_config({"source": source, "language": language, "rules": rules})
     if (question is None) == (resume is None):
         raise BadInput("give a question to begin a session, or --resume to go on with one")
-    session, recorder = _begin(config, question) if question else _resume(config, resume or "")
-    _read_eval_show(session)
-    err.print(
-        f"[dim]kept as session {recorder.path.stem[:12]}; go on with: expound browse --resume {recorder.path.stem[:12]}[/]"
-    )
-    if save:
-        from expound.cli.sessions import save_bundle
+    if resume is not None and (language is not None or rules is not None):
+        raise BadInput(
+            "a session goes on in the language and under the rules it began with; leave --lang and --rules out"
+        )
+    with _recorder(config, resume) as recorder:
+        session = (
+            _begin(config, question, recorder) if question is not None else _resume(config, resume or "", recorder)
+        )
+        _read_eval_show(session)
+        if save:
+            from expound.cli.sessions import save_bundle
 
-        save_bundle(recorder, save)
+            save_bundle(recorder, save)
+    name = recorder.path.stem[:12] if recorder.path.parent == config.sessions else str(recorder.path)
+    err.print(f"kept; go on with: expound browse --resume {name}", style="dim", markup=False)
 
 
-def _begin(config: Config, question: str) -> tuple[Session, JsonlRecorder]:
+def _recorder(config: Config, resume: str | None) -> JsonlRecorder:
+    """Return a recorder that goes on with a record, or begins one for a new session or a bundle."""
+    from expound.browse.pages import PagesOnDisk
+    from expound.browse.recorder import JsonlRecorder
+    from expound.cli.sessions import find_session, is_bundle, new_recorder
+
+    path = find_session(config, resume) if resume is not None else None
+    if path is None or is_bundle(path):
+        return new_recorder(config)
+    return JsonlRecorder(path, PagesOnDisk(config.pages))
+
+
+def _begin(config: Config, question: str, recorder: JsonlRecorder) -> Session:
     from expound.ask import as_question
+    from expound.browse.rules import find_rules
     from expound.browse.session import Session
-    from expound.cli.sessions import new_recorder
     from expound.cli.worlds import open_world
 
-    asked = as_question(question, config.language)
-    world, recorder = open_world(config), new_recorder(config)
-    return Session(asked, world, recorder, rules=config.rules, id=recorder.path.stem), recorder
+    asked, rules = as_question(question, config.language), find_rules(config.rules)
+    return Session(asked, open_world(config), recorder, rules=rules.name, id=recorder.path.stem)
 
 
-def _resume(config: Config, name: str) -> tuple[Session, JsonlRecorder]:
+def _resume(config: Config, name: str, recorder: JsonlRecorder) -> Session:
     from dataclasses import replace
 
-    from expound.browse.pages import PagesOnDisk
-    from expound.browse.recorder import JsonlRecorder, mend_log
+    from expound.browse.recorder import mend_log
     from expound.browse.replay import Replay
     from expound.browse.session import Session
-    from expound.cli.sessions import find_session, is_bundle, load_session, new_recorder, store_pages
-    from expound.cli.worlds import open_world
+    from expound.cli.sessions import find_session, load_session, store_pages
 
     path, bundle = find_session(config, name), load_session(config, name)
     replay = Replay(bundle.entries, bundle.pages).run()
-    if is_bundle(path):
-        recorder = new_recorder(config)
-        store_pages(bundle, recorder.pages)
-        for entry in bundle.entries:
-            recorder.record(entry)
-    else:
+    header, world = replay.header, _world_of(config, replay.header.world)
+    if path == recorder.path:
         mend_log(path)
-        recorder = JsonlRecorder(path, PagesOnDisk(config.pages))
-    world = open_world(replace(config, source=replay.header.world) if config.origins["source"] == "default" else config)
-    return Session.resume(replay.log, replay.header, world, recorder), recorder
+    else:
+        header = replace(header, session=recorder.path.stem)  # what is done here is another session than the bundle's
+        store_pages(bundle, recorder.pages)
+        for entry in (header, *bundle.entries[1:]):
+            recorder.record(entry)
+    return Session.resume(replay.log, header, world, recorder)
+
+
+def _world_of(config: Config, recorded: str) -> World:
+    """Return the world a session was recorded in, unless a flag names another."""
+    from dataclasses import replace
+
+    from expound.cli.worlds import open_world
+
+    if config.origins["source"] == "flag":
+        return open_world(config)
+    try:
+        return open_world(replace(config, source=recorded))
+    except BadInput as error:
+        raise BadSource(f"the session searched in {recorded}, but {error}. Name another source with --in") from error
 
 
 def _read_eval_show(session: Session) -> None:
     from expound.browse.render import render
 
-    out.print(render(session.observation), markup=False)
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # a line that is not UTF-8 is a bad line, not the end
+    prompt = "> " if sys.stdin.isatty() else ""
+    show_text(render(session.observation))
     while True:
         try:
-            line = input("> ").strip()
-        except EOFError:
+            line = input(prompt).strip()
+        except (EOFError, KeyboardInterrupt):
             return
         if line in ("quit", "exit"):
             return
@@ -105,7 +140,7 @@ def _read_eval_show(session: Session) -> None:
             shown = _answer(session, line)
         except ExpoundError as error:
             shown = str(error)
-        out.print(shown, markup=False)
+        show_text(shown)
 
 
 def _answer(session: Session, line: str) -> str:
@@ -130,17 +165,18 @@ def _answer(session: Session, line: str) -> str:
     return render(session.act(parse_action(line)))
 
 
-def _sentences(session: Session):  # type: ignore[no-untyped-def]
+def _sentences(session: Session) -> list[tuple[Span, str]]:
     from expound.records.trajectory import PageWindow
     from expound.text.sentences import split_sentences
 
     window = session.observation.current
     if not isinstance(window, PageWindow):
         raise BadInput("there is no page in the window; load one first")
-    return [(span.shift(window.span.start), span.of(window.text)) for span in split_sentences(window.text)]
+    spans = split_sentences(window.text)
+    return [(span.shift(window.span.start), " ".join(span.of(window.text).split())) for span in spans]
 
 
-def _quote_sentences(session: Session, numbers: str):  # type: ignore[no-untyped-def]
+def _quote_sentences(session: Session, numbers: str) -> TakeQuote:
     from expound.records.page import Span
     from expound.records.trajectory import TakeQuote
 
@@ -152,6 +188,6 @@ def _quote_sentences(session: Session, numbers: str):  # type: ignore[no-untyped
 
 
 def _number(text: str) -> int:
-    if not text.strip().isdecimal():
-        raise BadInput(f'"{text}" is no number')
+    if not text.strip().isdecimal() or len(text) > 9:
+        raise BadInput(f'"{text[:20]}" is no number')
     return int(text)

@@ -11,6 +11,7 @@ EXAMPLE = "expound config"
 
 def command(as_json: Json = False) -> None:
     """Show each setting, its value, and its origin."""
+    from rich.markup import escape
     from rich.table import Table
 
     config = load_config()
@@ -20,6 +21,6 @@ def command(as_json: Json = False) -> None:
         return
     table = Table("setting", "value", "from", box=None, header_style="bold")
     for name, value, origin in rows:
-        table.add_row(name, str(value) or "–", origin)
+        table.add_row(name, escape(str(value)) or "–", escape(origin))
     out.print(table)
-    out.print(f"[dim]file: {config_file()}; environment: EXPOUND_WORDS, EXPOUND_SOURCE, …[/]")
+    out.print(f"[dim]file: {escape(str(config_file()))}; environment: EXPOUND_WORDS, EXPOUND_SOURCE, …[/]")

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from expound.cli.options import Json, Source
-from expound.cli.output import out, show_json
+from expound.cli.output import count, harmless, out, show_json
 from expound.config import load_config
 
 EXAMPLE = "expound index --in folder:/usr/share/doc/debian-handbook/html/en-US"
@@ -32,9 +32,9 @@ def command(
         show_json({**asdict(report), "unreadable": index.problems()})
         return
     out.print(
-        f"{report.pages} pages: {report.read} files read, {report.unchanged} unchanged, {report.removed} removed, "
-        f"{report.problems} with problems; {report.seconds:.1f} s"
+        f"{count(report.pages, 'page')}: {count(report.read, 'file')} read, {report.unchanged} unchanged, "
+        f"{report.removed} removed, {report.problems} with problems; {report.seconds:.1f} s"
     )
     if problems:
         for key, problem in sorted(index.problems().items()):
-            out.print(f"{escape(key)}: {escape(problem)}")
+            out.print(escape(harmless(f"{key}: {problem}")))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+from io import TextIOWrapper
 from typing import Annotated
 
 import typer
@@ -44,6 +45,9 @@ def common(
 
 def run() -> None:
     """Run the command line; an error a user can mend is a message, not a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal without Chinese still gets an answer
     try:
         app()
     except ExpoundError as error:
@@ -51,8 +55,8 @@ def run() -> None:
             raise
         print(f"{type(error).__name__}: {error}", file=sys.stderr)  # noqa: T201 - this is where errors are shown
         sys.exit(2)
-    except KeyboardInterrupt:
-        sys.exit(130)
-    except BrokenPipeError:
-        sys.stderr.close()  # whoever read our output has seen enough
-        sys.exit(0)
+    except OSError as error:  # a full disk, a folder that may not be written: the user's to mend as well
+        if "--debug" in sys.argv:
+            raise
+        print(f"{type(error).__name__}: {error}", file=sys.stderr)  # noqa: T201
+        sys.exit(2)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from expound.cli.options import Json, Save
-from expound.cli.output import err, out, show_json
+from expound.cli.output import err, harmless, out, show_json, show_text
 from expound.config import load_config
 
 if TYPE_CHECKING:
@@ -33,9 +33,9 @@ def command(
     for replayed in replay:
         seen.append(replayed)
         if not as_json:
-            out.print(_line(replayed), markup=False, style="bold" if windows else None)
+            out.print(harmless(_line(replayed)), markup=False, style="bold" if windows else None)
             if windows:
-                out.print(render(replayed.observation), markup=False)
+                show_text(render(replayed.observation))
     if save:
         write_bundle(bundle, save)
     if as_json:

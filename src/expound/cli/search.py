@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from expound.cli.options import Json, Source
-from expound.cli.output import link, out, show_json
+from expound.cli.output import harmless, link, out, show_json
 from expound.config import load_config
 
 EXAMPLE = 'expound search "stale bread" --limit 5'
@@ -35,4 +35,5 @@ def command(
     if not hits:
         out.print(f'No hits for "{escape(query)}" in {escape(config.source)} ({len(index)} pages).')
     for rank, hit in enumerate(hits, start=1):
-        out.print(f"[bold]{rank}. {escape(hit.title)}[/]\n   [dim]{link(hit.url)}[/]\n   {escape(hit.snippet)}")
+        title, snippet = escape(harmless(hit.title)), escape(harmless(hit.snippet))
+        out.print(f"[bold]{rank}. {title}[/]\n   [dim]{link(harmless(hit.url))}[/]\n   {snippet}")

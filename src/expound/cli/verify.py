@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from expound.cli.options import Json
-from expound.cli.output import err, out, show_json
+from expound.cli.output import count, err, harmless, out, show_json
 from expound.config import Config, load_config
 from expound.errors import BadInput, BadRecord
 
@@ -35,11 +34,12 @@ def command(
     if as_json:
         show_json(to_plain(report))
     else:
-        out.print(f"{report.sentences} sentences, {report.citations} citations, {report.quotes} quotes")
+        counts = {"sentence": report.sentences, "citation": report.citations, "quote": report.quotes}
+        out.print(", ".join(count(number, noun) for noun, number in counts.items()))
         for problem in report.problems:
-            out.print(f"[red]layer {problem.layer}[/] {escape(problem.message)}")
+            out.print(f"[red]layer {problem.layer}[/] {escape(harmless(problem.message))}")
     if not report.is_sound:
-        err.print(f"[red]{len(report.problems)} problems.[/]")
+        err.print(f"[red]{count(len(report.problems), 'problem')}.[/]")
         raise typer.Exit(1)
     err.print("[green]Every citation resolves, every quote is verbatim.[/]")
 
@@ -59,7 +59,6 @@ def _load(file: Path, config: Config) -> tuple[Answer, PageStore]:
             raise BadRecord(f"{file} holds a session but no answer; there is nothing to verify")
         return bundle.answer, bundle.pages
     try:
-        plain = json.loads(file.read_text("utf-8"))
-    except ValueError as error:
-        raise BadRecord(f"{file} is neither a bundle nor JSON: {error}") from error
-    return from_json(Answer, json.dumps(plain)), PagesOnDisk(config.pages)
+        return from_json(Answer, file.read_bytes()), PagesOnDisk(config.pages)
+    except BadRecord as error:
+        raise BadRecord(f"{file} is neither a bundle nor what `expound ask --json` prints: {error}") from error

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from expound.cli.output import err, progress_bar
+from expound.cli.output import count, err, progress_bar
 from expound.config import Config
 
 if TYPE_CHECKING:
@@ -31,12 +31,15 @@ def open_index(config: Config) -> Bm25Index:
 
 def refresh(index: Bm25Index) -> RefreshReport:
     """Bring an index up to date, with a bar while it reads, and a word about what could not be read."""
+    from rich.markup import escape
+
     with progress_bar("reading") as bar:
         task = bar.add_task("reading", total=None)
         report = index.refresh(lambda done, total: bar.update(task, completed=done, total=total))
     if report.read and report.problems:
         err.print(
-            f"[yellow]{report.problems} of {report.read} files could not be read[/]; see: expound index --problems"
+            f"[yellow]{count(report.problems, 'file')} could not be read[/]; "
+            f"see: expound index --in {escape(index.source.name)} --problems"
         )
     return report
 

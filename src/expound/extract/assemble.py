@@ -3,13 +3,16 @@
 The rule: blocks are separated by an empty line, except items of a list, rows of a table, and terms with their
 definitions, which follow each other on the next line. A list item is preceded by two spaces for each level above it
 and by its marker, "- " or "1. "; neither belongs to its span. The text is in Unicode normal form C, without control,
-zero-width, bidirectional or tag characters; white space is one space, except in code, which keeps its lines.
+zero-width, bidirectional or tag characters; white space is one space, except in code, which keeps its lines and is
+indented by four spaces, so that a reader who sees only text can tell it from prose.
 """
 
 from __future__ import annotations
 
 import re
+import textwrap
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
@@ -23,6 +26,7 @@ _UNSEEN = re.compile(
     "|[\ufe00-\ufe0f\U000e0100-\U000e01ef]{2,}"
 )
 _LINE_ENDS = re.compile("\r\n?|[\x0b\x0c\x1c-\x1f\x85\u2028\u2029]")
+CODE = "    "
 _TIGHT = {"list_item": "list", "table_row": "table", "term": "terms", "definition": "terms"}
 
 
@@ -64,6 +68,8 @@ def assemble(drafts: Iterable[Draft], resolve: Callable[[str], str | None]) -> A
         text, ranges = render(draft)
         if not text:
             continue
+        if draft.kind == "code":
+            text, ranges = _indent(text, ranges)
         lead = _separator(before, draft.kind) + _marker(draft)
         span = Span(at + len(lead), at + len(lead) + len(text))
         out += (lead, text)
@@ -87,14 +93,14 @@ def clean(text: str) -> str:
 
 
 def clean_code(text: str) -> str:
-    """Return canonical text that keeps its lines and indentation, without empty lines at either end."""
+    """Return canonical text that keeps its lines and what they are indented beyond the first, without empty ends."""
     lines = _UNSEEN.sub("", _LINE_ENDS.sub("\n", text)).split("\n")
     lines = [line.rstrip() for line in lines]
     while lines and not lines[0]:
         lines.pop(0)
     while lines and not lines[-1]:
         lines.pop()
-    return unicodedata.normalize("NFC", "\n".join(lines))
+    return unicodedata.normalize("NFC", textwrap.dedent("\n".join(lines)))
 
 
 def render(draft: Draft) -> tuple[str, list[tuple[int, int, str]]]:
@@ -123,7 +129,20 @@ def _separator(before: BlockKind | None, kind: BlockKind) -> str:
     return "\n" if group and group == _TIGHT.get(before) else "\n\n"
 
 
+def _indent(text: str, ranges: list[tuple[int, int, str]]) -> tuple[str, list[tuple[int, int, str]]]:
+    """Indent the lines of code after the first, whose indentation stands before its span."""
+    indents = [line.end() for line in re.finditer(r"\n(?!\n)", text)]
+    moved = [(start + _added(indents, start), end + _added(indents, end - 1), href) for start, end, href in ranges]
+    return re.sub(r"\n(?!\n)", f"\n{CODE}", text), moved
+
+
+def _added(indents: list[int], at: int) -> int:
+    return len(CODE) * bisect_right(indents, at)
+
+
 def _marker(draft: Draft) -> str:
+    if draft.kind == "code":
+        return CODE
     if draft.kind != "list_item":
         return ""
     mark = f"{draft.ordinal}. " if draft.ordinal else "- "

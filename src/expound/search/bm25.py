@@ -97,7 +97,7 @@ class Bm25Index:
         try:
             return ask(self._index)
         except DamagedIndex as error:
-            log.warning("the index of %s is damaged (%s) and is made anew", self.source.name, error)
+            log.info("the index of %s is damaged (%s) and is made anew", self.source.name, error)
         self._refresh(anew=True)
         return ask(self._index)
 

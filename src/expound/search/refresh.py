@@ -65,6 +65,7 @@ def refresh_index(
             if len(changed) == len(entries) and manifest.pending | manifest.files.keys():
                 manifest = _new_generation(folder)  # nothing is worth keeping: begin without deleted pages
             _update(source, folder, manifest, changed, removed, runner, progress)
+        _remove_other_generations(folder, manifest)
     return RefreshReport(
         read=len(changed),
         unchanged=len(entries) - len(changed),
@@ -108,15 +109,18 @@ def _sound_manifest(folder: Path) -> Manifest | None:
 
 def _new_generation(folder: Path) -> Manifest:
     """Begin an empty index in a directory of its own, so that readers of the old one are not disturbed."""
-    old = [path for path in folder.glob("index-*") if path.is_dir()]
-    number = 1 + max((int(path.name.removeprefix("index-")) for path in old), default=0)
+    number = 1 + max((int(path.name.removeprefix("index-")) for path in folder.glob("index-*")), default=0)
     manifest = Manifest(signature(), f"index-{number}")
     (folder / manifest.generation).mkdir()
     tantivy.Index(schema(), path=str(folder / manifest.generation))
     manifest.save(folder)
-    for path in old:
-        shutil.rmtree(path, ignore_errors=True)
     return manifest
+
+
+def _remove_other_generations(folder: Path, manifest: Manifest) -> None:
+    for path in folder.glob("index-*"):
+        if path.name != manifest.generation:
+            shutil.rmtree(path, ignore_errors=True)  # whoever reads it keeps its files; the rest goes next time
 
 
 def _largest_first(entries: Iterable[Entry]) -> list[Entry]:
