@@ -4,7 +4,7 @@ PYTHON ?= python3
 WORKERS ?= 2
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input
+PIP := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --no-input
 
 # Manuals that some tests read, as package:folder; those that cannot be had are skipped by the tests, with a word.
 MANUALS ?= \
@@ -39,9 +39,9 @@ demo: $(VENV)/.base ## Ask the little library a question in English and one in C
 	@$(BIN)/expound verify .make/demo/answer.zip </dev/null 2>&1
 	@printf '\n== What to type next ==\n\n'
 	@printf '  . $(BIN)/activate\n'
-	@printf '  expound ask "…" --in folder:PATH       ask your own folder of HTML, Markdown, text or PDF files\n'
+	@printf '  expound ask "…" --in folder:PATH        ask your own folder of HTML, Markdown, text or PDF files\n'
 	@printf '  expound browse "Why is the sea salty?"  search, read and quote by hand\n'
-	@printf '  expound --help                         all commands; docs/tutorial.md takes you through them\n'
+	@printf '  expound --help                          all commands; docs/tutorial.md takes you through them\n'
 
 test: lint manuals ## Check everything: style, types, layers, and all tests
 	@$(BIN)/python -m pytest -q -n $(WORKERS) $(ARGS)

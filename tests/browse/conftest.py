@@ -29,7 +29,9 @@ def chinese_page() -> Page:
 
 @pytest.fixture
 def world() -> SmallWorld:
-    few = [Page(f"http://a.example/{n}", f"Bread {n}", f"Bread of kind {n} keeps for {n} days.", "en") for n in range(9)]
+    few = [
+        Page(f"http://a.example/{n}", f"Bread {n}", f"Bread of kind {n} keeps for {n} days.", "en") for n in range(9)
+    ]
     empty = Page("http://a.example/empty", "Empty bread", "", problem="the file is empty")
     return SmallWorld([long_page(), linked_page(), chinese_page(), empty, *few])
 

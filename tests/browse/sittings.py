@@ -1,7 +1,7 @@
 """Two sittings that use every action and control, the same each time they are played; also run as a script.
 
-    python sittings.py record FOLDER           play both into FOLDER, as records with a page store
-    python sittings.py replay FOLDER           replay what is there, and print every observation
+    python sittings.py record FOLDER           play both into FOLDER, and print what was seen
+    python sittings.py replay FOLDER           replay what is there, and print what is seen
     python sittings.py make                    write tests/data/session-v1*.zip, where they are missing
 
 The bundles in tests/data are never made again: they stand for what people recorded with the first version.
@@ -15,11 +15,12 @@ from itertools import count
 from pathlib import Path
 
 from expound.browse.bundle import gather, write_bundle
+from expound.browse.environment import observe
 from expound.browse.pages import PagesOnDisk
 from expound.browse.recorder import JsonlRecorder, MemoryRecorder, Recorder, read_log
 from expound.browse.render import render
 from expound.browse.replay import Replay
-from expound.browse.session import Session
+from expound.browse.session import EventLog, Session
 from expound.records.page import Hit, Link, Page, Span
 from expound.records.question import Question
 from expound.records.trajectory import (
@@ -48,8 +49,14 @@ STALING = (
     )
     + "Toasting undoes it for a while.\n"
 )
-STORING = "Keep bread in a box at room temperature. The fridge makes it stale sooner; see Why bread goes stale. 🍞👩\u200d🍳"
-CHINESE = "面包为什么变硬？\n" + "面包变硬，主要是因为淀粉回生，而不是水分蒸发。" * 30 + "\n冷藏会让面包更快变硬，冷冻则可以保鲜。"
+STORING = (
+    "Keep bread in a box at room temperature. The fridge makes it stale sooner; see Why bread goes stale. 🍞👩\u200d🍳"
+)
+CHINESE = (
+    "面包为什么变硬？\n"
+    + "面包变硬，主要是因为淀粉回生，而不是水分蒸发。" * 30
+    + "\n冷藏会让面包更快变硬，冷冻则可以保鲜。"
+)
 
 
 class World(SmallWorld):
@@ -147,19 +154,34 @@ SITTINGS = {"english": play_english, "chinese": play_chinese}
 BUNDLES = {"english": DATA / "session-v1.zip", "chinese": DATA / "session-v1-zh.zip"}
 
 
+def record(name: str, folder: Path) -> EventLog:
+    """Play a sitting into a folder."""
+    with JsonlRecorder(folder / f"{name}.jsonl", PagesOnDisk(folder / "pages")) as recorder:
+        return SITTINGS[name](recorder).log
+
+
+def replay(name: str, folder: Path) -> EventLog:
+    """Replay a sitting from a folder."""
+    return Replay(read_log(folder / f"{name}.jsonl"), PagesOnDisk(folder / "pages")).run().log
+
+
 def main(command: str, folder: str = "") -> None:
-    for name, play in SITTINGS.items():
-        if command == "record":
-            with JsonlRecorder(Path(folder) / f"{name}.jsonl", PagesOnDisk(Path(folder) / "pages")) as recorder:
-                play(recorder)
-        elif command == "replay":
-            entries = read_log(Path(folder) / f"{name}.jsonl")
-            for replayed in Replay(entries, PagesOnDisk(Path(folder) / "pages")):
-                sys.stdout.write(render(replayed.observation))
-        elif command == "make" and not BUNDLES[name].exists():
-            recorder_in_memory = MemoryRecorder()
-            play(recorder_in_memory)
-            write_bundle(gather(recorder_in_memory.entries, recorder_in_memory.pages), BUNDLES[name])
+    """Do what the command line says."""
+    for name in SITTINGS:
+        if command == "make":
+            make(name)
+            continue
+        log = {"record": record, "replay": replay}[command](name, Path(folder))
+        for state in log.states_by_id.values():
+            sys.stdout.write(render(observe(state)))
+
+
+def make(name: str) -> None:
+    """Write a bundle of a sitting where there is none yet."""
+    recorder = MemoryRecorder()
+    SITTINGS[name](recorder)
+    if not BUNDLES[name].exists():
+        write_bundle(gather(recorder.entries, recorder.pages), BUNDLES[name])
 
 
 if __name__ == "__main__":

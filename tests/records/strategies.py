@@ -32,7 +32,19 @@ from expound.records.trajectory import (
     WindowLink,
 )
 
-PIECES = ["面包变硬了。", "e\u0301", "👩\u200d👩\u200d👧", "\u0000", "\u2028", "\ufeff", "\U0010ffff", '"\\/', "\r\n", "{}", "<>"]
+PIECES = [
+    "面包变硬了。",
+    "e\u0301",
+    "👩\u200d👩\u200d👧",
+    "\u0000",
+    "\u2028",
+    "\ufeff",
+    "\U0010ffff",
+    '"\\/',
+    "\r\n",
+    "{}",
+    "<>",
+]
 CHARACTERS = st.characters(exclude_categories=["Cs"])
 TEXTS = st.text(CHARACTERS, max_size=30) | st.lists(st.sampled_from(PIECES), max_size=5).map("".join)
 NUMBERS = st.integers(0, 2**53)
@@ -97,5 +109,16 @@ REFUSALS = st.builds(Refusal, NUMBERS, ACTIONS, TEXTS, TEXTS, TEXTS)
 CONTROLS = st.builds(Control, st.sampled_from(["undo", "redo", "reset", "goto"]), NUMBERS, TEXTS)
 LOG_ENTRIES = HEADERS | EVENTS | REFUSALS | CONTROLS
 RECORDS = st.one_of(
-    SPANS, QUESTIONS, REFERENCES, HITS, PAGES, QUOTES, FACTS, CITATIONS, ANSWERS, OBSERVATIONS, TRAJECTORIES, LOG_ENTRIES
+    SPANS,
+    QUESTIONS,
+    REFERENCES,
+    HITS,
+    PAGES,
+    QUOTES,
+    FACTS,
+    CITATIONS,
+    ANSWERS,
+    OBSERVATIONS,
+    TRAJECTORIES,
+    LOG_ENTRIES,
 )

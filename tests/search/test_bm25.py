@@ -96,6 +96,13 @@ def test_pages_with_the_same_text_show_once(library: Path, open_index: Callable[
     assert found == ["copy-a.md"]
 
 
+def test_many_copies_of_one_page_do_not_hide_the_others(library: Path, open_index: Callable[..., Bm25Index]) -> None:
+    for number in range(100):
+        (library / f"copy-{number}.md").write_text("# Postfix\n\nPostfix postfix postfix.")
+
+    assert [hit.title for hit in open_index(library).search("postfix", limit=2)] == ["Postfix", "Mail servers"]
+
+
 def test_equal_hits_come_in_the_order_of_their_addresses(library: Path, open_index: Callable[..., Bm25Index]) -> None:
     for name in "dbca":
         (library / f"{name}.md").write_text(f"# Wombat\n\nThe wombat lives in burrow {ord(name)}.")

@@ -132,6 +132,12 @@ def test_a_heading_that_repeats_the_title_is_not_said_twice() -> None:
     ]
 
 
+def test_a_heading_that_begins_like_the_title_is_kept() -> None:
+    page = document((2, "In"), (0, words(5000)), (2, "Install"), (0, words(5000)), title="Installing")
+
+    assert [page.title for page in cut_at_headings(page)] == ["Installing › In", "Installing › Install"]
+
+
 def test_the_title_of_a_box_begins_no_section() -> None:
     page = document((2, "Rules"), (0, words(3000)), (3, "Note"), (0, words(2900)), (2, "Other"), (0, words(3000)))
 
@@ -167,7 +173,8 @@ def test_fifty_megabytes_in_one_line_take_seconds(character: str) -> None:
 
 
 def test_a_hundred_thousand_headings_take_seconds() -> None:
-    page = document(*[(level, f"Heading {number}") for number in range(20_000) for level in (1, 2, 3, 0, 0)])
+    lines = [(level, "Usage of this and that" + " and more" * 40) for _ in range(20_000) for level in (1, 2, 3, 0, 0)]
+    page = document(*lines)
     began = time.monotonic()
 
     cut_at_headings(page)

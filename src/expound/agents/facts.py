@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from expound.agents.interest import Interest, ReadSentence, known_terms
+from expound.records.evidence import Fact
 from expound.records.page import Span
 from expound.records.trajectory import Observation, PageWindow
 from expound.text.spans import merge_spans
@@ -16,6 +17,7 @@ ON_SUBJECT = 0.0  # how the cost of a word changes in a window that names as muc
 OFF_SUBJECT = 6.0  # and on one that names none of it
 LONGEST_WORDS = 140
 SHORTEST_WORDS = 6  # fewer is a heading or a fragment
+TOLD = 0.8  # share of a sentence's terms that, when one fact has them, makes it a repetition
 NEXT = 20  # characters between two quotes that only a window's end has parted: white space, and what indents code
 
 
@@ -34,13 +36,17 @@ class FactsByInterest:
         taken = [quote.span for fact in observation.facts for quote in fact.quotes if quote.url == window.url]
         key = (window.url, window.span)
         if key not in self._passages:
-            self._passages[key] = self._choose(window, taken, known_terms(observation.facts))
+            self._passages[key] = self._choose(window, taken, observation.facts)
         return next((span for span in self._passages[key] if not any(span.overlaps(other) for other in taken)), None)
 
-    def _choose(self, window: PageWindow, taken: list[Span], known: set[str]) -> list[Span]:
+    def _choose(self, window: PageWindow, taken: list[Span], facts: tuple[Fact, ...]) -> list[Span]:
         """Pick the best run again and again, each time knowing what the runs before it say; join those that touch."""
-        sentences = self.interest.sentences(window)
-        free = [not any(sentence.span.overlaps(span) for span in taken) for sentence in sentences]
+        sentences, known = self.interest.sentences(window), known_terms(facts)
+        told = [known_terms([fact]) for fact in facts]
+        free = [
+            not any(sentence.span.overlaps(span) for span in taken) and not _is_told(sentence, told)
+            for sentence in sentences
+        ]
         about = self.interest.relative_share(terms(f"{window.title}\n{window.text}"))
         cost = WORD_COST * (OFF_SUBJECT - (OFF_SUBJECT - ON_SUBJECT) * about)
         runs: list[Span] = []
@@ -74,6 +80,11 @@ class FactsByInterest:
                 if gain > best_gain and words >= SHORTEST_WORDS:
                     best, best_gain = Span(first, last + 1), gain
         return best
+
+
+def _is_told(sentence: ReadSentence, told: list[set[str]]) -> bool:
+    """Say whether one of the facts says nearly the same."""
+    return any(len(sentence.terms & fact) > TOLD * len(sentence.terms) for fact in told)
 
 
 def _continued(sentences: Sequence[ReadSentence]) -> list[Span]:

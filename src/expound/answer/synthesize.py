@@ -17,7 +17,7 @@ from expound.text.tokens import terms
 LONGEST = 0.7  # share of the budget that one list with its introduction may take
 PROCEDURE = 2.0  # what steps and commands are worth, beside prose, to somebody who asks how
 SHORT = 16  # words added to a unit's length when its worth is divided by it, so that short ones do not always win
-LEANING = 0.6  # what a sentence is worth that leans on one the answer leaves out
+LEANING = 0.3  # what a sentence is worth that leans on one the answer leaves out
 PERSONAL = 0.4  # what a sentence is worth in which somebody tells of themselves (WebCPM, appendix B.3: objectivity)
 REPEATED = 0.75  # share of a unit's terms that, when known already, makes it a repetition
 

@@ -81,7 +81,8 @@ def _take(state: State, action: Action, world: World) -> tuple[State, PastAction
     """Return the state after an action, and the action as it goes into the past; IllegalAction if it is refused."""
     rules = find_rules(state.rules)
     if action.kind not in rules.kinds:
-        raise _refused(state, "not_in_rules", action=name_of(action), rules=rules.name)
+        action_name = render_names((name_of(action),), state.question.language)
+        raise _refused(state, "not_in_rules", action=action_name, rules=rules.name)
     if state.is_over:
         raise _refused(state, "is_over")
     return _MOVES[action.kind](state, action, world)
@@ -247,7 +248,7 @@ def _refused(state: State, key: str, **values: object) -> IllegalAction:
 def _explain(state: State, refusal: IllegalAction) -> str:
     language = state.question.language
     names = render_names(allowed(state), language) or phrase(language, "over")
-    return f"{refusal} {phrase(language, 'allowed_now', allowed=names)}"
+    return f"{refusal}{'' if language == 'zh' else ' '}{phrase(language, 'allowed_now', allowed=names)}"
 
 
 _MOVES: dict[str, Callable[[State, Any, World], tuple[State, PastAction]]] = {

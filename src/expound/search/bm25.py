@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 
 WAIT_SECONDS = 600.0  # for another process to finish indexing the same source
-MORE = 2  # times the hits asked for are looked at, since pages with the same text show once
+MOST_TIMES = 20  # more pages are looked at because those with the same text show once, but not without end
 
 
 class Bm25Index:
@@ -83,7 +83,7 @@ class Bm25Index:
         if asked is None or limit < 1:
             return []
         pages_by_text: dict[str, Page] = {}
-        for page in _ranked(asked.query, searcher, limit * MORE + 10):
+        for page in _ranked(asked.query, searcher, 2 * limit + 10):
             pages_by_text.setdefault(page.fingerprint, page)
             if len(pages_by_text) == limit:
                 break
@@ -120,12 +120,15 @@ def _page_at(index: tantivy.Index, url: str) -> Page | None:
     return next(_ranked(wanted, searcher, 1), None)
 
 
-def _ranked(query: tantivy.Query, searcher: tantivy.Searcher, limit: int) -> Iterator[Page]:
-    """Yield pages, best first; equal ones by their address, so that the order never depends on how it was made."""
+def _ranked(query: tantivy.Query, searcher: tantivy.Searcher, at_once: int) -> Iterator[Page]:
+    """Yield pages, best first and equal ones by their address, asking for more only as they are used."""
     with telling_damage():
-        found = searcher.search(query, limit, count=False).hits
-        for _, tied in groupby(found, key=itemgetter(0)):
-            yield from sorted((page_in(searcher.doc(address)) for _, address in tied), key=lambda page: page.url)
+        for offset in range(0, at_once * MOST_TIMES, at_once):
+            found = searcher.search(query, at_once, count=False, offset=offset).hits
+            for _, tied in groupby(found, key=itemgetter(0)):
+                yield from sorted((page_in(searcher.doc(address)) for _, address in tied), key=lambda page: page.url)
+            if len(found) < at_once:
+                return
 
 
 def _hit(page: Page, asked: WeightedQuery) -> Hit:

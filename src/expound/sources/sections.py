@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 
 from expound.records.page import Page, Span
 from expound.sources.slices import Slicer, address
+from expound.text.language import is_spaced
 from expound.text.sentences import split_sentences
 
 # A page is what one hit opens: long enough to answer from, short enough that its words are about one thing and that a
@@ -17,14 +19,13 @@ from expound.text.sentences import split_sentences
 MOST_CHARACTERS = 6_000
 MOST_CHARACTERS_UNSPACED = 2_500
 TINY = 400  # a third of a window: not worth opening alone
-UNSPACED = frozenset({"zh", "ja"})
 NAMES_IN_A_TITLE = 3
 MOST_OF_A_HEADING = 120
 SEPARATOR = " › "
 # Titles of boxes: what follows such a box belongs to the section around it.
 BOX_TITLES = frozenset({"note", "tip", "warning", "caution", "important", "danger", "hint", "注意", "提示", "警告"})
 
-Path = tuple[str, ...]
+Headings = tuple[str, ...]  # from the outermost to the innermost
 
 
 def cut_at_headings(page: Page) -> list[Page]:
@@ -33,7 +34,7 @@ def cut_at_headings(page: Page) -> list[Page]:
     A part of the document under one heading stays whole where it fits; where not, its introduction and its
     subsections become pages, and what has no headings is cut between blocks, then sentences, then anywhere.
     """
-    most = MOST_CHARACTERS_UNSPACED if page.language in UNSPACED else MOST_CHARACTERS
+    most = MOST_CHARACTERS if is_spaced(page.language) else MOST_CHARACTERS_UNSPACED
     if len(page.text) <= most:
         return [page]
     document = _Document(page.text, most, _block_starts(page))
@@ -64,7 +65,7 @@ class _Section:
 
     level: int
     start: int
-    path: Path = ()
+    path: Headings = ()
     anchor: str = ""
     end: int = 0
     children: list[_Section] = field(default_factory=list)
@@ -76,7 +77,7 @@ class _Piece:
 
     span: Span
     anchor: str
-    paths: tuple[Path, ...]
+    paths: tuple[Headings, ...]
     part: str = ""
 
 
@@ -211,17 +212,18 @@ def _title(page: Page, piece: _Piece) -> str:
     return SEPARATOR.join(part for part in (page.title, *shared, shown) if part) + piece.part
 
 
-def _without_repeats(title: str, path: Path) -> Path:
-    """Leave out headings that only repeat what stands before them."""
+def _without_repeats(title: str, path: Headings) -> Headings:
+    """Leave out headings that only repeat the beginning of what stands before them."""
     kept: list[str] = []
     for heading in path:
-        before = kept[-1] if kept else title
-        if heading and not before.casefold().startswith(heading.casefold()):
+        before, repeated = (kept[-1] if kept else title).casefold(), heading.casefold()
+        goes_on = before[len(repeated) : len(repeated) + 1].isalnum()
+        if heading and (goes_on or not before.startswith(repeated)):
             kept.append(heading)
     return tuple(kept)
 
 
-def _shared_beginning(paths: Sequence[Path]) -> Path:
+def _shared_beginning(paths: Sequence[Headings]) -> Headings:
     first, last = min(paths), max(paths)
     length = next((i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), min(len(first), len(last)))
     return first[:length]
@@ -232,13 +234,15 @@ def _slug(heading: str) -> str:
 
 
 def _unique(anchors: Iterator[str]) -> list[str]:
+    """Number the anchors that occur again."""
     used: set[str] = set()
+    numbers: Counter[str] = Counter()
     for_each: list[str] = []
     for anchor in anchors:
-        candidate, number = anchor, 1
+        candidate = anchor
         while candidate in used:
-            number += 1
-            candidate = f"{anchor}-{number}".lstrip("-")
+            numbers[anchor] += 1
+            candidate = f"{anchor}-{numbers[anchor] + 1}".lstrip("-")
         used.add(candidate)
         for_each.append(candidate)
     return for_each

@@ -164,6 +164,16 @@ def _find_elided(quote: str, text: str) -> Located | None:
     return Located(Span(head.span.start, head.span.end + tail.span.end), how, 1.0)
 
 
+_NUMBER = re.compile(r"\d+")
+
+
+def _numbers(text: str) -> list[str]:
+    """Return the numbers in a text; in a long one without its first and last words, which may have been cut."""
+    if len(text) > LONGEST_ALIGNED:
+        text = text.partition(" ")[2].rpartition(" ")[0]
+    return _NUMBER.findall(text)
+
+
 def _find_closest(quote: str, text: str) -> Located | None:
     quote = quote.strip()
     if len(quote) > LONGEST_ALIGNED:
@@ -172,7 +182,10 @@ def _find_closest(quote: str, text: str) -> Located | None:
         found = _align(quote, text, LEAST_SCORE)
     else:
         return None
-    return found if found and found.score >= LEAST_SCORE else None
+    if found is None or found.score < LEAST_SCORE:
+        return None
+    # A slip of the pen changes letters; another number is another statement.
+    return found if _numbers(quote) == _numbers(found.span.of(text)) else None
 
 
 def _align(quote: str, text: str, least: float = 0.0) -> Located | None:
