@@ -20,7 +20,7 @@ WIDTH = 100  # columns
 
 def picture() -> str:
     """Ask the question and return the terminal as SVG, without what differs from run to run."""
-    shown = _run(["ask", QUESTION])
+    shown = "\n".join(line for line in _run(["ask", QUESTION]).splitlines() if "reading" not in line)  # the bar
     shown = shown.replace(library_path().as_uri(), "file:///…/shelf")
     shown = re.sub(r"session [0-9a-f]{12}", "session 5d3a9c07e1b4", shown)
     with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
@@ -52,4 +52,6 @@ def _run(arguments: list[str]) -> str:
 
 def _without_web_fonts(svg: str) -> str:
     # The picture must look the same offline, and looking at it must tell nobody.
-    return re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL).replace("Fira Code", "ui-monospace")
+    return re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL).replace(
+        "Fira Code", "Menlo, Consolas, DejaVu Sans Mono"
+    )

@@ -218,9 +218,7 @@ def test_finding_goes_to_the_window_with_the_text(question: Question, world: Sma
         (Finish(""), "empty"),
     ],
 )
-def test_refusals_say_why_and_what_is_allowed(
-    question: Question, world: SmallWorld, action: Action, why: str
-) -> None:
+def test_refusals_say_why_and_what_is_allowed(question: Question, world: SmallWorld, action: Action, why: str) -> None:
     before = play(question, world, Search("bread"))
     after = step(before.state, action, world)
     assert after.state is before.state

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from itertools import pairwise
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -14,6 +17,7 @@ from expound.browse.replay import Replay
 from expound.browse.rules import RULES, name_of
 from expound.browse.session import Session
 from expound.browse.state import OpenPage, State
+from expound.errors import BadInput
 from expound.records.page import Link, Page, Span
 from expound.records.question import Question
 from expound.records.trajectory import (
@@ -73,7 +77,8 @@ def check(state: State, world: SmallWorld) -> None:
             assert quote.fingerprint == world.open(quote.url).fingerprint
     for frame in state.stack:
         if isinstance(frame, OpenPage):
-            assert "".join(frame.page.text[a:b] for a, b in zip(frame.cuts, frame.cuts[1:], strict=False)) == frame.page.text
+            text = frame.page.text
+            assert "".join(text[start:end] for start, end in pairwise(frame.cuts)) == text
 
 
 @MANY
@@ -128,10 +133,8 @@ def test_what_was_recorded_replays(made: list[Page], moves: list[Action | str], 
 
 
 def try_control(session: Session, move: str) -> None:
-    try:
+    with suppress(BadInput):  # there may be nothing to undo or redo
         getattr(session, move)()
-    except Exception as error:  # noqa: BLE001 - the next line says which one is meant
-        assert "nothing to" in str(error)
 
 
 @pytest.mark.parametrize("rules", sorted(RULES))

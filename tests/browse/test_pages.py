@@ -66,7 +66,7 @@ def test_any_page_at_all_can_be_kept_on_disk(tmp_path_factory: pytest.TempPathFa
         (lambda text: text.replace("stale", "mouldy"), "was altered"),
         (lambda text: text.replace("http://a.example/", "http://evil.example/"), "was altered"),
         (lambda text: text[:40], "is damaged"),
-        (lambda text: "", "is damaged"),
+        (lambda _: "", "is damaged"),
     ],
 )
 def test_a_page_altered_on_disk_is_noticed_and_named(tmp_path: Path, alter, said: str) -> None:  # type: ignore[no-untyped-def]

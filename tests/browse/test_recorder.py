@@ -87,12 +87,12 @@ def test_mending_a_whole_log_changes_nothing(tmp_path: Path) -> None:
     ("damage", "said"),
     [
         (lambda line: line[:-20], "Invalid JSON"),
-        (lambda line: b"", "Invalid JSON"),
+        (lambda _: b"", "Invalid JSON"),
         (lambda line: b"\x00" * len(line), "Invalid JSON"),
         (lambda line: b"\xff\xfe" + line, "Invalid JSON"),
         (lambda line: line.replace(b'"kind":"event"', b'"kind":"rumour"'), "rumour"),
         (lambda line: line.replace(b'"parent"', b'"patent"'), "event.parent: Field required"),
-        (lambda line: b'{"session":"s","question":{"text":"q"},"rules":"webcpm.v1","reader":"r","world":"w","at":"n",'
+        (lambda _: b'{"session":"s","question":{"text":"q"},"rules":"webcpm.v1","reader":"r","world":"w","at":"n",'
          b'"software":"x","kind":"header"}', "one header, on its first line"),
     ],
 )  # fmt: skip
@@ -110,7 +110,7 @@ def test_a_damaged_line_in_the_middle_is_named_with_what_is_wrong(tmp_path: Path
 
 @pytest.mark.parametrize("data", [b"", b"no line feed", b'{"half": '], ids=["empty", "one word", "half a header"])
 def test_a_file_without_a_whole_line_holds_no_session(data: bytes) -> None:
-    with pytest.raises(BadRecord, match="notes.txt holds no session"):
+    with pytest.raises(BadRecord, match=r"notes.txt holds no session"):
         list(parse_log(data, "notes.txt"))
 
 

@@ -11,6 +11,7 @@ from expound.text.tokens import split_words, terms
 # Measured on questions with and without an answer in what is searched (docs/log.md): at 0.4, one in eleven answerable
 # questions is refused, and one in thirty unanswerable ones is not.
 LEAST_SHARE = 0.4
+SHORT_SHARE = 0.6  # of a question of one or two terms: a page that names one of two is about something else
 
 _REASONS = {
     "en": ("nothing was found", "no page speaks of all of it; missing: {missing}"),
@@ -34,7 +35,8 @@ class RefusalsByCoverage:
         if not found_by_page:
             return nothing
         best = max(found_by_page.values(), key=self.interest.share_asked)
-        if self.interest.share_asked(best) >= LEAST_SHARE:
+        least = LEAST_SHARE if len(self.interest.asked) > 2 else SHORT_SHARE
+        if self.interest.share_asked(best) >= least:
             return None
         return partial.format(missing=", ".join(self._missing(best)))
 

@@ -10,7 +10,7 @@ from expound.answer.units import Unit, cut_units
 from expound.records.answer import Answer
 from expound.records.evidence import Fact
 from expound.records.question import Question
-from expound.text.language import is_spaced
+from expound.text.language import is_foreign, is_spaced
 from expound.text.sentences import split_sentences
 from expound.text.tokens import terms
 
@@ -19,6 +19,7 @@ PROCEDURE = 2.0  # what steps and commands are worth, beside prose, to somebody 
 SHORT = 16  # words added to a unit's length when its worth is divided by it, so that short ones do not always win
 LEANING = 0.3  # what a sentence is worth that leans on one the answer leaves out
 PERSONAL = 0.4  # what a sentence is worth in which somebody tells of themselves (WebCPM, appendix B.3: objectivity)
+FOREIGN = 0.3  # what prose in another script than the question's is worth, as in half-translated manuals
 REPEATED = 0.75  # share of a unit's terms that, when known already, makes it a repetition
 
 
@@ -75,6 +76,8 @@ def _value(unit: Unit, interest: Interest, known: set[str], positions: set[int])
         worth *= PROCEDURE
     if unit.is_personal:
         worth *= PERSONAL
+    if unit.is_prose and is_foreign(unit.lines[0], interest.question.language):
+        worth *= FOREIGN
     return worth * LEANING if unit.leans_back and unit.position - 1 not in positions else worth
 
 

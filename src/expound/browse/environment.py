@@ -210,8 +210,9 @@ def _resolve(state: State, top: OpenPage, text: str) -> Span:
     if found and (found.how != "closest" or _numbers(text) == _numbers(found.span.of(top.page.text))):
         return _trimmed(state, top.page.text, found.span)
     near = nearest(text, top.page.text, here)
-    hint = " " + phrase(state.question.language, "nearest", text=near.span.of(top.page.text)) if near else ""
-    raise QuoteNotFound(phrase(state.question.language, "quote_not_found") + hint)
+    language = state.question.language
+    hint = phrase(language, "nearest", text=near.span.of(top.page.text)) if near else ""
+    raise QuoteNotFound(_sentences(language, phrase(language, "quote_not_found"), hint))
 
 
 def _numbers(text: str) -> list[str]:
@@ -248,7 +249,11 @@ def _refused(state: State, key: str, **values: object) -> IllegalAction:
 def _explain(state: State, refusal: IllegalAction) -> str:
     language = state.question.language
     names = render_names(allowed(state), language) or phrase(language, "over")
-    return f"{refusal}{'' if language == 'zh' else ' '}{phrase(language, 'allowed_now', allowed=names)}"
+    return _sentences(language, str(refusal), phrase(language, "allowed_now", allowed=names))
+
+
+def _sentences(language: str, *sentences: str) -> str:
+    return ("" if language == "zh" else " ").join(sentence for sentence in sentences if sentence)
 
 
 _MOVES: dict[str, Callable[[State, Any, World], tuple[State, PastAction]]] = {

@@ -113,7 +113,7 @@ def _with_cuts(turn: Turn, event: Event) -> Turn:
     if event.cuts is None or not isinstance(top, OpenPage) or top.cuts == event.cuts:
         return turn
     if event.cuts[:1] != (0,) or event.cuts[-1] != len(top.page.text) or list(event.cuts) != sorted(set(event.cuts)):
-        raise BadRecord(f"event {event.id} cuts its page where there is none; the record was altered")
+        raise BadRecord(f"event {event.id} cuts its page where it cannot be cut; the record or the page was altered")
     state = replace(turn.state, stack=(*turn.state.stack[:-1], replace(top, cuts=event.cuts)))
     return Turn(state, observe(state))
 

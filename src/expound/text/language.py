@@ -33,6 +33,11 @@ def is_spaced(language: str) -> bool:
     return language not in UNSPACED
 
 
+def is_foreign(text: str, language: str) -> bool:
+    """Say whether a text is in another script than the language: Chinese or not is all that is told apart."""
+    return (detect_language(text) == "zh") != (language == "zh")
+
+
 def _sample(text: str) -> str:
     """Return the text, or pieces from its beginning to its end where it is long."""
     if len(text) <= SAMPLE_CHARACTERS:
