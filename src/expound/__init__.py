@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from expound.version import VERSION
+
 if TYPE_CHECKING:
     from expound.answer.verify import verify as verify
     from expound.browse.render import render as render
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from expound.records.page import Span as Span
     from expound.records.question import Question as Question
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 # Imported when first used, so that `import expound` is quick. The function `ask` is not among them: importing its
 # module, expound.ask, would put the module in its place.

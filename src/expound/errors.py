@@ -11,7 +11,8 @@
     ├── BadRecord             a recorded session, bundle or saved answer that is damaged or of another version
     │   └── ReplayMismatch    a replayed observation that differs from the recorded one
     ├── PageMissing           a page the store or the source does not have
-    └── IndexBusy             an index another process has been writing for too long
+    ├── IndexBusy             an index another process has been writing for too long
+    └── WorkerDied            a worker process that ended in the middle of an item
 
 A message says what happened, with the value; what was expected, or the nearest name; and what to do.
 """
@@ -77,3 +78,7 @@ class PageMissing(ExpoundError):
 
 class IndexBusy(ExpoundError):
     """An index another process has been writing for too long."""
+
+
+class WorkerDied(ExpoundError):
+    """A worker process that ended in the middle of an item: killed, out of memory, or crashed."""

@@ -10,7 +10,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from expound.batch import LocalRunner, WorkerDied
+from expound.batch import LocalRunner
+from expound.errors import WorkerDied
 
 sys.path.insert(0, str(Path(__file__).parent))
 import work

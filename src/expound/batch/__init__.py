@@ -1,6 +1,6 @@
 """One function over many items."""
 
-from expound.batch.base import Runner, WorkerDied, batches
+from expound.batch.base import Runner, batches
 from expound.batch.local import LocalRunner
 
-__all__ = ["LocalRunner", "Runner", "WorkerDied", "batches"]
+__all__ = ["LocalRunner", "Runner", "batches"]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol, TypeVar
 
-from expound.errors import ExpoundError
-
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
@@ -28,10 +26,6 @@ class Runner(Protocol):
 
         An item whose worker died raises WorkerDied, or has the result that `lost` gives it and the work goes on.
         """
-
-
-class WorkerDied(ExpoundError):
-    """A worker process ended in the middle of an item: killed, out of memory, or crashed."""
 
 
 def batches(

@@ -19,7 +19,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any, TypeVar
 
-from expound.batch.base import WorkerDied
+from expound.errors import WorkerDied
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from uuid import uuid4
 
-import expound
 from expound.browse.environment import observe, reset, step
 from expound.browse.recorder import Recorder
 from expound.browse.render import render
@@ -29,6 +28,7 @@ from expound.records.trajectory import (
     Step,
     Trajectory,
 )
+from expound.version import VERSION
 
 Clock = Callable[[], str]
 
@@ -56,9 +56,7 @@ class Session:
         self.recorder = recorder
         self.clock = clock
         beginning = reset(question, rules)
-        self.header = Header(
-            id or uuid4().hex, question, rules, reader, world.name, clock(), f"expound {expound.__version__}"
-        )
+        self.header = Header(id or uuid4().hex, question, rules, reader, world.name, clock(), f"expound {VERSION}")
         self.log = EventLog(beginning.state)
         recorder.record(self.header)
 

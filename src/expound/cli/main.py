@@ -9,9 +9,9 @@ from typing import Annotated
 
 import typer
 
-from expound import __version__
 from expound.cli import ask, browse, config, index, replay, search, verify
 from expound.errors import ExpoundError
+from expound.version import VERSION
 
 app = typer.Typer(
     name="expound",
@@ -28,7 +28,7 @@ for command in (ask, browse, search, index, replay, verify, config):
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"expound {__version__}")
+        typer.echo(f"expound {VERSION}")
         raise typer.Exit
 
 

@@ -63,6 +63,10 @@ def _name(kind: Any) -> str:
 
 
 def _first_problem(error: Any) -> str:
-    first = error.errors(include_url=False)[0]
+    problems = error.errors(include_url=False)
+    # Of a choice such as Action, only what is wrong with the kind that was meant is worth telling.
+    others = {problem["loc"][:-1] for problem in problems if problem["loc"][-1:] == ("kind",)}
+    telling = [problem for problem in problems if not any(problem["loc"][: len(loc)] == loc for loc in others)]
+    first = (telling or problems)[0]
     place = ".".join(str(part) for part in first["loc"]) or "the line"
     return f"{place}: {first['msg']}"

@@ -14,8 +14,8 @@ from pathlib import Path
 import tantivy
 from filelock import FileLock, Timeout
 
-from expound.batch import Runner, WorkerDied, batches
-from expound.errors import IndexBusy
+from expound.batch import Runner, batches
+from expound.errors import IndexBusy, WorkerDied
 from expound.records.page import fingerprint
 from expound.search.damage import DamagedIndex, telling_damage
 from expound.search.fields import document_of, schema, signature
