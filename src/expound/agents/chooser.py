@@ -26,7 +26,7 @@ IDLE_SEARCHES = 2  # queries in a row that led to no quote before the search end
 LEAST_PROMISE = 0.2  # share of the question a hit must name to be opened
 RELATIVE_PROMISE = 0.5  # and compared with the best hit so far
 RANK_DISCOUNT = 0.5  # the engine knows rarity better than a reader of three hits
-HIT_WINDOWS = 2  # windows of a hit list looked at before another query is sent (WebCPM, appendix B.1)
+HITS = 6  # looked at before another query is sent: further down, a new query pays better (WebCPM, appendix B.1)
 
 
 class ChoicesByRules:
@@ -66,11 +66,11 @@ class ChoicesByRules:
     def _on_hits(self, observation: Observation, window: HitsWindow) -> str:
         if self._has_enough(observation):
             return "finish"
+        is_paying = _pages_since_quote(observation.past) < IDLE_PAGES
         rank = self._most_promising(observation, window)
-        if rank and _pages_since_quote(observation.past) < IDLE_PAGES:
+        if rank and is_paying:
             return f"open {rank}"
-        looked = (window.first - 1) // 3 + 1
-        if "down" in observation.allowed and looked < HIT_WINDOWS and _pages_since_quote(observation.past) < IDLE_PAGES:
+        if "down" in observation.allowed and is_paying and window.first + len(window.hits) <= HITS:
             return "down"
         if _idle_searches(observation.past) >= IDLE_SEARCHES:
             return "finish"

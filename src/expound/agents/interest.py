@@ -2,7 +2,7 @@
 
 The question says which terms matter; hit lists say which of those are rare there; what is read says which other terms
 keep company with them (relevance feedback, after Lavrenko and Croft 2001). A passage is worth the weights of the terms
-it adds to what is known.
+it adds to what is known. Sums are exact (fsum), so that no decision hangs on the order in which a set is walked.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from math import log
+from math import fsum, log
 
 from expound.records.evidence import Fact
 from expound.records.page import Span
@@ -81,12 +81,12 @@ class Interest:
 
     def worth(self, found: Iterable[str], known: frozenset[str] | set[str] = frozenset()) -> float:
         """Return what distinct terms are worth to a reader who knows some of them already."""
-        return sum(self.weight(term) * (AGAIN if term in known else 1.0) for term in found)
+        return fsum(self.weight(term) * (AGAIN if term in known else 1.0) for term in found)
 
     def share_asked(self, found: Iterable[str]) -> float:
         """Return how much of the question, by weight, the terms name: from 0 to 1."""
-        total = sum(self.telling(term) for term in self.asked)
-        named = sum(self.telling(term) for term in self.asked.intersection(found))
+        total = fsum(self.telling(term) for term in self.asked)
+        named = fsum(self.telling(term) for term in self.asked.intersection(found))
         return named / total if total else 0.0
 
     def relative_share(self, found: Iterable[str]) -> float:
@@ -122,7 +122,7 @@ class Interest:
             self._remember_spellings(sentence)
         # Each window has one vote, and what it says of the question decides how much it counts: a long page that is
         # off the subject must not vouch for itself.
-        total = sum(gained.values()) or 1.0
+        total = fsum(gained.values()) or 1.0
         for term, value in gained.items():
             self._company[term] += around**VOTE * value / total
 
@@ -146,10 +146,10 @@ class Interest:
 
     def _weigh(self) -> dict[str, float]:
         asked = {term: self.telling(term) for term in self.asked}
-        total = sum(asked.values()) or 1.0
+        total = fsum(asked.values()) or 1.0
         weights = {term: (1 - COMPANY) * value / total for term, value in asked.items()}
         company = self._company_weights()
-        total = sum(company.values()) or 1.0
+        total = fsum(company.values()) or 1.0
         return weights | {term: COMPANY * value / total for term, value in company.items()}
 
     def _company_weights(self) -> dict[str, float]:

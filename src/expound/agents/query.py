@@ -18,8 +18,6 @@ _PARTS = re.compile(
     r"|(?:，|,)?(?:以及|并且|而且|另外|还有|同时|，)(?=.{0,6}(?:怎么|怎样|如何|为什么|为何|什么|哪))",
     re.IGNORECASE,
 )
-
-
 _HOW = re.compile(r"\bhow (?:do|can|could|should|would|to|must)\b|怎么|怎样|如何|怎麼|方法|步骤", re.IGNORECASE)
 
 
