@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 from statistics import mean
 
-from datasets import DATA, Asked, write_corpus
+import numpy as np
+
+from corpora import DATA, Asked, write_corpus
 from expound.agents import pipeline
-from expound.agents.rules import rules_agent
 from expound.agents.loop import run_agent
+from expound.agents.rules import rules_agent
 from expound.answer.cite import strip_marks
 from expound.answer.synthesize import ExtractiveSynthesizer
 from expound.browse.recorder import MemoryRecorder
@@ -94,13 +97,28 @@ def main() -> None:
 
 
 def show(rows: dict[Asked, dict[str, float]]) -> None:
-    names = list(dict.fromkeys(asked.dataset for asked in rows))
-    columns = list(next(iter(rows.values())))
-    print("dataset        n  " + " ".join(f"{column:>8}"[:12] for column in columns))
-    for name in [*names, "all"]:
+    print(f"load {os.getloadavg()[0]:.1f}; recall, ours / baseline, and the 95 % interval of the difference")
+    measures = " ".join(f"{name:30}" for name in ("facts R-1", "facts R-2", "answer R-1", "answer R-2"))
+    print(f"{'data set':13}   n words actions refused  {measures}")
+    for name in [*dict.fromkeys(asked.dataset for asked in rows), "all"]:
         these = [row for asked, row in rows.items() if name in ("all", asked.dataset)]
-        values = " ".join(f"{mean(row[column] for row in these):8.3f}" for column in columns)
-        print(f"{name:13} {len(these):3} {values}")
+        counts = [mean(row[column] for row in these) for column in ("words", "actions", "refused")]
+        pairs = [compared(these, ours, base) for ours, base in PAIRS]
+        print(
+            f"{name:13} {len(these):3} {counts[0]:5.0f} {counts[1]:7.1f} {counts[2]:7.2f}  "
+            + " ".join(f"{p:30}" for p in pairs)
+        )
+
+
+PAIRS = (("facts1", "base1"), ("facts2", "base2"), ("answer1", "lead1"), ("answer2", "lead2"))
+
+
+def compared(rows: list[dict[str, float]], ours: str, base: str) -> str:
+    """Return both means, and an interval for their difference from 2,000 resamples of the questions."""
+    differences = np.array([row[ours] - row[base] for row in rows])
+    drawn = np.random.default_rng(0).integers(0, len(rows), (2000, len(rows)))
+    low, high = np.quantile(differences[drawn].mean(axis=1), [0.025, 0.975])
+    return f"{mean(r[ours] for r in rows):.3f}/{mean(r[base] for r in rows):.3f} ({low:+.3f}…{high:+.3f})"
 
 
 if __name__ == "__main__":
