@@ -104,3 +104,9 @@ def test_citations_point_at_their_sentences() -> None:
     (citation,) = find_citations(GOOD)
     assert citation.number == 1
     assert citation.span.of(GOOD.text) == GOOD.text
+
+
+def test_a_quote_attributed_to_another_address_is_caught() -> None:
+    quote = replace(GREEN.quotes[0], url="http://elsewhere.example/")
+    (found,) = problems(replace(GOOD, facts=(Fact((quote,)),)), 1)
+    assert "http://elsewhere.example/ is not stored" in found

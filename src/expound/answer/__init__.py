@@ -1,1 +1,7 @@
-"""answer"""
+"""Facts to an answer, every sentence of it cited and checked."""
+
+from expound.answer.refuse import decline
+from expound.answer.synthesize import ExtractiveSynthesizer, Synthesizer
+from expound.answer.verify import Report, verify, withhold
+
+__all__ = ["ExtractiveSynthesizer", "Report", "Synthesizer", "decline", "verify", "withhold"]

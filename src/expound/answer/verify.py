@@ -94,7 +94,7 @@ def _integrity(answer: Answer, pages: PageStore) -> Iterator[Problem]:
 
 def _quote_problem(quote: Quote, pages: PageStore) -> str | None:
     try:
-        page = pages.find(quote.fingerprint)
+        page = pages.find(quote.fingerprint, quote.url)
     except BadRecord as error:
         return str(error)
     if page is None:

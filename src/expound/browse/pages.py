@@ -25,8 +25,8 @@ class PageStore(Protocol):
     def get(self, key: str) -> Page:
         """Return the page of that key; PageMissing if it was never kept."""
 
-    def find(self, text_fingerprint: str) -> Page | None:
-        """Return a page whose text has that fingerprint, or None."""
+    def find(self, text_fingerprint: str, url: str | None = None) -> Page | None:
+        """Return a page whose text has that fingerprint, at that address if one is given, or None."""
 
 
 def page_key(page: Page) -> str:
@@ -52,9 +52,10 @@ class PagesInMemory:
             raise PageMissing(f"page {key[:12]}… is not among the stored pages; the record needs it to be replayed")
         return self.pages_by_key[key]
 
-    def find(self, text_fingerprint: str) -> Page | None:
-        """Return a page whose text has that fingerprint, or None."""
-        return next((page for page in self.pages_by_key.values() if page.fingerprint == text_fingerprint), None)
+    def find(self, text_fingerprint: str, url: str | None = None) -> Page | None:
+        """Return a page whose text has that fingerprint, at that address if one is given, or None."""
+        pages = (page for page in self.pages_by_key.values() if page.fingerprint == text_fingerprint)
+        return next((page for page in pages if url in (None, page.url)), None)
 
 
 class PagesOnDisk:
@@ -84,13 +85,13 @@ class PagesOnDisk:
             raise BadRecord(f"the stored page {path} was altered: it no longer has the fingerprint it is named by")
         return page
 
-    def find(self, text_fingerprint: str) -> Page | None:
-        """Return a page whose text has that fingerprint, or None."""
+    def find(self, text_fingerprint: str, url: str | None = None) -> Page | None:
+        """Return a page whose text has that fingerprint, at that address if one is given, or None."""
         if not _FINGERPRINT.fullmatch(text_fingerprint):
             return None  # it may come from a stranger's file, and becomes part of a path
-        for path in sorted((self.directory / text_fingerprint[:2]).glob(f"{text_fingerprint}-*.json")):
-            return self.get(path.stem)
-        return None
+        paths = sorted((self.directory / text_fingerprint[:2]).glob(f"{text_fingerprint}-*.json"))
+        pages = (self.get(path.stem) for path in paths)
+        return next((page for page in pages if url in (None, page.url)), None)
 
     def _path(self, key: str) -> Path:
         return self.directory / key[:2] / f"{key}.json"
