@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib.metadata
 import os
 import re
 import shutil
@@ -19,6 +20,7 @@ import pytest
 import expound
 from expound import errors
 from expound.config import config_file, load_config
+from expound.version import VERSION
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "expound"
@@ -143,7 +145,8 @@ def test_type_checkers_see_the_same_public_names() -> None:
 
 
 def test_the_version_is_said_once() -> None:
-    assert PROJECT["project"]["version"] == expound.__version__
+    assert importlib.metadata.version("expound") == VERSION
+    assert [path for path in FILES if f'"{VERSION}"' in path.read_text("utf-8")] == [SOURCE / "version.py"]
 
 
 # Files.
@@ -186,6 +189,14 @@ def test_every_error_is_drawn_where_it_belongs() -> None:
             drawn[found[2]] = above[depth - 1] if depth else "Exception"
     real = {name: kind for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, Exception)}
     assert drawn == {name: kind.__bases__[0].__name__ for name, kind in real.items()}
+
+
+@each_file
+def test_errors_live_in_one_file(path: Path) -> None:
+    if path.name != "errors.py":
+        classes = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.ClassDef)]
+        bases = {base.id for node in classes for base in node.bases if isinstance(base, ast.Name)}
+        assert not bases & vars(errors).keys()
 
 
 # The suite and what stands around it.

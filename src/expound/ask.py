@@ -48,6 +48,8 @@ def ask(
     finish = session.state.finish
     is_refused = not session.state.facts or (finish is not None and finish.unanswerable is not None)
     answer = decline(asked, session.state.facts) if is_refused else writer.write(asked, session.state.facts)
+    if not answer.text.strip():  # the facts say nothing to the question
+        answer = decline(asked, session.state.facts)
     report = verify(answer, session.recorder.pages)
     return Asked(withhold(answer, report), session, report)
 

@@ -35,6 +35,9 @@ def test_the_same_text_at_two_addresses_is_two_pages(store: PageStore) -> None:
     assert first != second
     assert (store.get(first).url, store.get(second).url) == ("http://a.example/", "http://b.example/")
     assert store.find(PAGE.fingerprint) in (PAGE, TWIN)
+    assert store.find(PAGE.fingerprint, PAGE.url) == PAGE
+    assert store.find(PAGE.fingerprint, TWIN.url) == TWIN
+    assert store.find(PAGE.fingerprint, "http://c.example/") is None
 
 
 def test_a_page_that_was_never_kept_is_missing(store: PageStore) -> None:

@@ -47,11 +47,11 @@ def test_a_session_recorded_in_one_process_replays_byte_for_byte_in_another(tmp_
     assert recorded.count("问题：") > 5
 
 
-@pytest.mark.parametrize("name", sittings.SITTINGS)
-def test_the_record_of_a_sitting_never_depends_on_when_or_where_it_is_played(name: str, tmp_path: Path) -> None:
+def test_the_record_of_a_sitting_never_depends_on_when_or_where_it_is_played(tmp_path: Path) -> None:
     told("record", tmp_path / "a", "2")
     told("record", tmp_path / "b", "5")
-    assert (tmp_path / "a" / f"{name}.jsonl").read_bytes() == (tmp_path / "b" / f"{name}.jsonl").read_bytes()
+    for name in sittings.SITTINGS:
+        assert (tmp_path / "a" / f"{name}.jsonl").read_bytes() == (tmp_path / "b" / f"{name}.jsonl").read_bytes()
 
 
 @pytest.mark.parametrize("name", sittings.BUNDLES)

@@ -113,6 +113,10 @@ def test_a_bad_line_says_what_is_wrong_with_it(kind: type, line: str | bytes, sa
         ("{}", "not a log entry"),
         ('{"kind": "rumour"}', "not a log entry"),
         ('{"kind": "event", "id": 1}', "event.parent: Field required"),
+        (
+            '{"kind": "event", "id": 1, "parent": 0, "action": {"kind": "open"}}',
+            "event.action.OpenHit.rank: Field required",
+        ),
         ('{"kind": "control", "control": "jump", "head": 1, "at": "now"}', "control.control"),
     ],
 )
