@@ -36,11 +36,6 @@ def pytest_configure() -> None:
         del os.environ[name]
 
 
-def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
-    """Name bytes by their length: some hold the time they were made at, and workers must agree on names."""
-    return f"{argname}-{len(val)}" if isinstance(val, bytes) and len(val) > 12 else None
-
-
 @pytest.fixture(scope="session", autouse=True)
 def _folders_of_the_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give fixtures that serve many tests a place of their own, too."""

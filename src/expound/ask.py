@@ -15,7 +15,7 @@ from expound.browse.world import World
 from expound.errors import BadInput
 from expound.records.answer import Answer
 from expound.records.question import Question
-from expound.text.language import detect_language
+from expound.text.language import detect_language, is_spaced
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ def ask(
     question: str | Question,
     world: World,
     *,
-    words: int = 200,
+    words: int | None = None,
     agent: str = "rules",
     rules: str = "webcpm.v1",
     recorder: Recorder | None = None,
@@ -41,6 +41,7 @@ def ask(
 ) -> Asked:
     """Search, read, quote and write: return an answer whose every sentence cites a verbatim quote."""
     asked = as_question(question)
+    words = words or usual_words(asked)
     reader = open_agent(agent, asked, words)
     session = Session(asked, world, recorder or MemoryRecorder(), rules=rules, reader=reader.name, id=session_id)
     run_agent(reader, session, on_step)
@@ -52,6 +53,11 @@ def ask(
         answer = decline(asked, session.state.facts)
     report = verify(answer, session.recorder.pages)
     return Asked(withhold(answer, report), session, report)
+
+
+def usual_words(question: Question) -> int:
+    """Return how long an answer is unless something else is asked for; WebCPM's people wrote 257.5 characters."""
+    return 200 if is_spaced(question.language) else 320
 
 
 def as_question(question: str | Question, language: str = "") -> Question:

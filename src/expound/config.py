@@ -25,8 +25,12 @@ class Config:
 
     source: str = field(default="library", metadata={"help": "where to look: library, or a source such as folder:PATH"})
     words: int = field(
-        default=200,
-        metadata={"help": "how long an answer may be, in words or Chinese characters", "least": 10, "most": 5000},
+        default=0,
+        metadata={
+            "help": "how long an answer may be; unless set, 200 words or 320 Chinese characters",
+            "least": 10,
+            "most": 5000,
+        },
     )
     language: str = field(default="", metadata={"help": "language of the question; empty to detect it"})
     rules: str = field(default="webcpm.v1", metadata={"help": "rules of the text browser"})

@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from expound.agents.interest import Interest
-from expound.agents.query import QueriesByRules, asks_how, simplify, split_parts
+from expound.agents.query import QueriesByRules, simplify
 from expound.browse.environment import observe, reset
 from expound.records.question import Question
 from expound.records.trajectory import Observation, PastAction, Search
+from expound.text.questions import asks_how, split_parts
 from expound.text.tokens import terms
 
 

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 
 from expound.browse.pages import PagesInMemory, PagesOnDisk, PageStore, page_key, write_whole
 from expound.errors import BadRecord, PageMissing
+from expound.extract import extract_page
 from expound.records.page import Page, fingerprint
 from records.strategies import PAGES
 
@@ -148,3 +149,30 @@ def test_a_killed_process_leaves_only_whole_pages(tmp_path: Path) -> None:
 
 def test_a_key_tells_the_fingerprint_of_the_text() -> None:
     assert page_key(PAGE).startswith(fingerprint(PAGE.text) + "-")
+
+
+def test_the_bytes_a_page_was_read_from_are_kept_with_it(tmp_path: Path) -> None:
+    raw = b"# Bread\n\nBread goes stale."
+    page = extract_page(raw, "file:///bread.md")
+    for store in (PagesInMemory(), PagesOnDisk(tmp_path)):
+        store.put(page, raw)
+        assert store.raw(page) == raw
+        assert extract_page(store.raw(page) or b"", page.url) == page
+
+
+def test_bytes_that_are_no_longer_those_are_not_kept(tmp_path: Path) -> None:
+    page = extract_page(b"Bread goes stale.", "file:///bread.txt")
+    for store in (PagesInMemory(), PagesOnDisk(tmp_path)):
+        store.put(page, b"Bread stays fresh.")
+        assert store.raw(page) is None
+
+
+def test_altered_bytes_are_not_given(tmp_path: Path) -> None:
+    raw = b"Bread goes stale."
+    page, store = extract_page(raw, "file:///bread.txt"), PagesOnDisk(tmp_path)
+    store.put(page, raw)
+    (kept,) = tmp_path.rglob("*.raw")
+    kept.write_bytes(b"Bread stays fresh.")
+    assert store.raw(page) is None
+    store.put(page, raw)
+    assert store.raw(page) == raw

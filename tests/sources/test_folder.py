@@ -87,7 +87,7 @@ def test_a_file_becomes_a_page_with_its_address(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["a.txt.gz", "a.md.gz", "README.gz"])
 def test_compressed_files_are_read(tmp_path: Path, name: str) -> None:
-    write(tmp_path / name, gzip.compress(PARAGRAPH.encode()))
+    write(tmp_path / name, gzip.compress(PARAGRAPH.encode(), mtime=0))
 
     assert "logical volumes" in FolderSource(tmp_path).read(name)[0].text
 
@@ -122,7 +122,8 @@ def test_a_file_that_cannot_be_opened_is_an_empty_page_that_says_why(tmp_path: P
 
 
 @pytest.mark.parametrize(
-    "raw", [b"not compressed", gzip.compress(b"x" * 9999)[:30], gzip.compress(b"x")[:-8] + b"12345678"]
+    "raw",
+    [b"not compressed", gzip.compress(b"x" * 9999, mtime=0)[:30], gzip.compress(b"x", mtime=0)[:-8] + b"12345678"],
 )
 def test_damaged_compression_is_an_empty_page_that_says_so(tmp_path: Path, raw: bytes) -> None:
     write(tmp_path / "a.txt.gz", raw)
@@ -132,7 +133,7 @@ def test_damaged_compression_is_an_empty_page_that_says_so(tmp_path: Path, raw: 
 
 def test_a_file_that_decompresses_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "MOST_BYTES", 1_000_000)
-    write(tmp_path / "bomb.txt.gz", gzip.compress(b"0" * 50_000_000))
+    write(tmp_path / "bomb.txt.gz", gzip.compress(b"0" * 50_000_000, mtime=0))
 
     assert "more than 1 MB" in problem(FolderSource(tmp_path).read("bomb.txt.gz")[0])
 

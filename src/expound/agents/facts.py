@@ -74,7 +74,7 @@ class FactsByInterest:
                 words += sentence.words
                 if not free[last] or (words > LONGEST_WORDS and last > first):
                     break
-                worth += self.interest.worth(sentence.terms - found, known)
+                worth += sentence.fit * self.interest.worth(sentence.terms - found, known)
                 found |= sentence.terms
                 gain = worth - word_cost * words
                 if gain > best_gain and words >= SHORTEST_WORDS:

@@ -18,7 +18,8 @@ from expound.records.page import Span
 from expound.records.question import Question
 from expound.records.trajectory import HitsWindow, PageWindow, Window
 from expound.text.common_words import is_common
-from expound.text.lines import Line, LineKind, split_lines
+from expound.text.lines import Line, LineKind, gives_reasons, split_lines
+from expound.text.questions import asks_how, asks_why
 from expound.text.sentences import split_sentences
 from expound.text.tokens import count_words, split_words, terms
 from expound.text.vectors import TermWeights
@@ -30,17 +31,22 @@ COMMON = 0.2  # what an everyday word is worth beside a telling one
 AGAIN = 0.5  # what a term is still worth when the facts have it already
 RARITY = 1.0  # how much rarity among the hits adds to what a term tells
 NAMED = 1.5  # what a name in the question is worth beside another word
+FIT = 1.5  # what a reason is worth to somebody who asks why, or a step to somebody who asks how
 VOTE = 1.5  # how sharply windows that name more of the question outweigh those that name less
 
 
 @dataclass(frozen=True, slots=True)
 class ReadSentence:
-    """A sentence of a window: its span in the page, its kind, its distinct terms, its length in words."""
+    """A sentence of a window: its span in the page, its kind, its distinct terms, its length in words.
+
+    `fit` is above 1 where it is of the kind that is asked for: a reason for a why-question, steps for a how-question.
+    """
 
     span: Span
     kind: LineKind
     terms: frozenset[str]
     words: int
+    fit: float
 
 
 class Interest:
@@ -50,6 +56,7 @@ class Interest:
         self.question = question
         self.asked = frozenset(terms(question.text, question.language))
         self._named = _named_terms(question.text)
+        self._how, self._why = asks_how(question.text), asks_why(question.text)
         self._hits = TermWeights()
         self._hit_terms: set[frozenset[str]] = set()
         self._company: dict[str, float] = defaultdict(float)
@@ -69,7 +76,7 @@ class Interest:
     def sentences(self, window: PageWindow) -> list[ReadSentence]:
         """Return the sentences of a page window, with spans into the page."""
         if window.text not in self._sentences:
-            self._sentences[window.text] = [_read(line, window.text) for line in split_lines(window.text)]
+            self._sentences[window.text] = [self._read(line, window.text) for line in split_lines(window.text)]
         found = self._sentences[window.text]
         return [replace(read, span=read.span.shift(window.span.start)) for read in found]
 
@@ -130,6 +137,13 @@ class Interest:
         """Return how much of the question the best hit so far names."""
         return max((self.share_asked(found) for found in self._hit_terms), default=0.0)
 
+    def _read(self, line: Line, text: str) -> ReadSentence:
+        content = line.span.of(text)
+        # A heading repeats what the text under it says; alone it tells nothing.
+        found = frozenset() if line.kind == "label" else frozenset(terms(content))
+        is_wanted = (self._why and gives_reasons(content)) or (self._how and line.kind in ("step", "code"))
+        return ReadSentence(line.span, line.kind, found, count_words(content), FIT if is_wanted else 1.0)
+
     def _learn_hit(self, text: str) -> None:
         if text not in self._seen:
             self._seen.add(text)
@@ -156,13 +170,6 @@ class Interest:
         scored = {term: count * (COMMON if is_common(term) else 1.0) for term, count in self._company.items()}
         best = sorted(scored.items(), key=lambda item: (-item[1], item[0]))[:COMPANY_TERMS]
         return dict(best)
-
-
-def _read(line: Line, text: str) -> ReadSentence:
-    content = line.span.of(text)
-    # A heading repeats what the text under it says; alone it tells nothing.
-    found = frozenset() if line.kind == "label" else frozenset(terms(content))
-    return ReadSentence(line.span, line.kind, found, count_words(content))
 
 
 def known_terms(facts: Iterable[Fact]) -> set[str]:

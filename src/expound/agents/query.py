@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from expound.agents.interest import Interest
 from expound.records.trajectory import Observation, Search
+from expound.text.questions import split_parts
 from expound.text.tokens import QUESTION_WORDS, normalise, split_words, terms
 
 MOST_WORDS = 12  # engines do worse on longer queries (WebCPM, appendix B.1)
 SUGGESTED_TERMS = 2
-
-# Where one question ends and another begins: punctuation, or a conjunction before a question word.
-_PARTS = re.compile(
-    r"[?？;；!！。\n]+|(?:,|，)?\s*\b(?:and|or|also)\s+(?=(?:how|why|what|when|where|which|who|can|is|are|do|does|should)\b)"
-    r"|(?:，|,)?(?:以及|并且|而且|另外|还有|同时|，)(?=.{0,6}(?:怎么|怎样|如何|为什么|为何|什么|哪))",
-    re.IGNORECASE,
-)
-_HOW = re.compile(r"\bhow (?:do|can|could|should|would|to|must)\b|怎么|怎样|如何|怎麼|方法|步骤", re.IGNORECASE)
 
 
 class QueriesByRules:
@@ -54,16 +46,6 @@ class QueriesByRules:
         core = simplify(parts[0] if parts else question, language)
         for first in range(0, len(suggested), SUGGESTED_TERMS):
             yield _join([core, *suggested[first : first + SUGGESTED_TERMS]])
-
-
-def asks_how(question: str) -> bool:
-    """Say whether a question asks for a way to do something."""
-    return bool(_HOW.search(question))
-
-
-def split_parts(question: str) -> list[str]:
-    """Return the questions a question is made of, in order."""
-    return [part.strip(" ,，.") for part in _PARTS.split(question) if terms(part)] or [question]
 
 
 def simplify(question: str, language: str) -> str:

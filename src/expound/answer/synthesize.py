@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import Protocol
 
 from expound.agents.interest import Interest
-from expound.agents.query import asks_how, split_parts
 from expound.answer.units import Unit, cut_units
 from expound.records.answer import Answer
 from expound.records.evidence import Fact
 from expound.records.question import Question
 from expound.text.language import is_foreign, is_spaced
+from expound.text.questions import asks_how, asks_why, split_parts
 from expound.text.sentences import split_sentences
 from expound.text.tokens import terms
 
 LONGEST = 0.7  # share of the budget that one list with its introduction may take
 PROCEDURE = 2.0  # what steps and commands are worth, beside prose, to somebody who asks how
 SHORT = 16  # words added to a unit's length when its worth is divided by it, so that short ones do not always win
+REASON = 1.5  # what a sentence with a reason is worth, beside others, to somebody who asks why
 LEANING = 0.3  # what a sentence is worth that leans on one the answer leaves out
 PERSONAL = 0.4  # what a sentence is worth in which somebody tells of themselves (WebCPM, appendix B.3: objectivity)
 FOREIGN = 0.3  # what prose in another script than the question's is worth, as in half-translated manuals
@@ -74,6 +76,8 @@ def _value(unit: Unit, interest: Interest, known: set[str], positions: set[int])
     worth = interest.worth(unit.terms, known) / (unit.words + SHORT)
     if unit.is_procedure and asks_how(interest.question.text):
         worth *= PROCEDURE
+    if unit.gives_reasons and asks_why(interest.question.text):
+        worth *= REASON
     if unit.is_personal:
         worth *= PERSONAL
     if unit.is_prose and is_foreign(unit.lines[0], interest.question.language):
@@ -87,11 +91,8 @@ def _repeats(unit: Unit, known: set[str]) -> bool:
 
 def _in_order(chosen: list[Unit], question: Question, facts: tuple[Fact, ...]) -> list[Unit]:
     """Put units in the order of the question's parts they speak to; those of one page stay together, as they stood."""
-    parts = [set(terms(part, question.language)) for part in split_parts(question.text)]
     pages = list(dict.fromkeys(facts[unit.fact].url for unit in sorted(chosen, key=lambda unit: unit.position)))
-    part_by_page = {
-        url: _part_of({t for u in chosen if facts[u.fact].url == url for t in u.terms}, parts) for url in pages
-    }
+    part_by_page = _parts_of_pages(chosen, question, facts)
     return sorted(
         chosen,
         key=lambda unit: (
@@ -103,9 +104,18 @@ def _in_order(chosen: list[Unit], question: Question, facts: tuple[Fact, ...]) -
     )
 
 
-def _part_of(found: set[str], parts: list[set[str]]) -> int:
-    shares = [len(part & found) / max(1, len(part)) for part in parts]
-    return shares.index(max(shares))
+def _parts_of_pages(chosen: list[Unit], question: Question, facts: tuple[Fact, ...]) -> dict[str, int]:
+    """Return for each page the part of the question it speaks to more than the other pages do; titles count double."""
+    parts = [set(terms(part, question.language)) for part in split_parts(question.text)]
+    shares: dict[str, list[float]] = {}
+    for url, title in {facts[unit.fact].url: facts[unit.fact].title for unit in chosen}.items():
+        found = {term for unit in chosen if facts[unit.fact].url == url for term in unit.terms}
+        named = set(terms(title))
+        shares[url] = [(len(part & found) + len(part & named)) / max(1, len(part)) for part in parts]
+    usual = [fsum(share) / len(shares) for share in zip(*shares.values(), strict=True)]
+    return {
+        url: max(range(len(parts)), key=lambda part: (own[part] - usual[part], -part)) for url, own in shares.items()
+    }
 
 
 def _compose(units: list[Unit], numbers: dict[int, int], facts: tuple[Fact, ...], language: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from expound.records.evidence import Fact, Quote
-from expound.text.lines import Line, asks, introduces, is_ended, is_personal, leans_back, split_lines
+from expound.text.lines import Line, asks, gives_reasons, introduces, is_ended, is_personal, leans_back, split_lines
 from expound.text.tokens import count_words, terms
 
 _FIRST = re.compile(r"\(?1\D")
@@ -23,6 +23,7 @@ class Unit:
     lines: tuple[str, ...]
     is_prose: bool
     is_procedure: bool
+    gives_reasons: bool
     terms: frozenset[str]
     words: int
     position: int
@@ -56,6 +57,7 @@ def _unit(fact: int, group: list[_Piece], position: int) -> Unit:
         lines,
         is_prose=all(piece.kind == "sentence" for piece in group),
         is_procedure=any(piece.kind in ("step", "code") for piece in group),
+        gives_reasons=gives_reasons(" ".join(lines)),
         terms=frozenset(term for line in lines for term in terms(line)),
         words=sum(count_words(line) for line in lines),
         position=position,

@@ -1,4 +1,4 @@
-"""A session and all it needs in one file: the record, the pages it touched, and what was written from them."""
+"""A session and all it needs in one file: the record, the pages it touched, their bytes, and what was written."""
 
 from __future__ import annotations
 
@@ -47,7 +47,8 @@ def gather(entries: Iterable[LogEntry], pages: PageStore, answer: Answer | None 
     bundle = Bundle(tuple(entries), answer=answer)
     for entry in bundle.entries:
         if isinstance(entry, Event) and entry.page:
-            bundle.pages.put(pages.get(entry.page))
+            page = pages.get(entry.page)
+            bundle.pages.put(page, pages.raw(page))
     return bundle
 
 
@@ -58,6 +59,8 @@ def write_bundle(bundle: Bundle, path: Path) -> None:
         _add(archive, "record.jsonl", "".join(to_json(entry) + "\n" for entry in bundle.entries))
         for key, page in sorted(bundle.pages.pages_by_key.items()):
             _add(archive, f"pages/{key}.json", to_json(page))
+        for name, raw in sorted(bundle.pages.raw_by_fingerprint.items()):
+            _add(archive, f"raw/{name}", raw)
         if bundle.answer:
             _add(archive, "answer.json", to_json(bundle.answer))
     write_whole(path, buffer.getvalue())
@@ -84,9 +87,11 @@ def _unpack(archive: zipfile.ZipFile, path: Path) -> Bundle:
             page = from_json(Page, archive.read(name))
             if f"pages/{page_key(page)}.json" != name:
                 raise BadRecord(f"{path}: {name} was altered: it no longer has the fingerprint it is named by")
-            bundle.pages.put(page)
+            raw = f"raw/{page.raw_fingerprint}"
+            bundle.pages.put(page, archive.read(raw) if raw in archive.namelist() else None)
     return bundle
 
 
-def _add(archive: zipfile.ZipFile, name: str, text: str) -> None:
-    archive.writestr(zipfile.ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0)), text.encode("utf-8"), zipfile.ZIP_DEFLATED)
+def _add(archive: zipfile.ZipFile, name: str, content: str | bytes) -> None:
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    archive.writestr(zipfile.ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED)

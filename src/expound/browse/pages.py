@@ -19,8 +19,15 @@ _KEY = re.compile(r"[0-9a-f]{64}-[0-9a-f]{16}")
 class PageStore(Protocol):
     """Keeps pages: `put` gives the key under which `get` returns the same page."""
 
-    def put(self, page: Page) -> str:
-        """Keep a page, durably where the store is durable, and return its key."""
+    def put(self, page: Page, raw: bytes | None = None) -> str:
+        """Keep a page, durably where the store is durable, and return its key.
+
+        The bytes it was read from are kept too, if they still are those: then it can be read again by a better
+        extractor.
+        """
+
+    def raw(self, page: Page) -> bytes | None:
+        """Return the bytes a page was read from, or None if they were not kept."""
 
     def get(self, key: str) -> Page:
         """Return the page of that key; PageMissing if it was never kept."""
@@ -39,12 +46,19 @@ class PagesInMemory:
 
     def __init__(self) -> None:
         self.pages_by_key: dict[str, Page] = {}
+        self.raw_by_fingerprint: dict[str, bytes] = {}
 
-    def put(self, page: Page) -> str:
-        """Keep a page and return its key."""
+    def put(self, page: Page, raw: bytes | None = None) -> str:
+        """Keep a page, and the bytes it was read from, and return its key."""
         key = page_key(page)
         self.pages_by_key[key] = page
+        if raw is not None and fingerprint(raw) == page.raw_fingerprint:
+            self.raw_by_fingerprint[page.raw_fingerprint] = raw
         return key
+
+    def raw(self, page: Page) -> bytes | None:
+        """Return the bytes a page was read from, or None if they were not kept."""
+        return self.raw_by_fingerprint.get(page.raw_fingerprint)
 
     def get(self, key: str) -> Page:
         """Return the page of that key."""
@@ -59,17 +73,20 @@ class PagesInMemory:
 
 
 class PagesOnDisk:
-    """Pages under a directory, one JSON file each, named by key; shared by all sessions."""
+    """Pages under a directory, one JSON file each, named by key; shared by all sessions.
+
+    The bytes they were read from lie beside them, named by their own fingerprint: a long document is many pages.
+    """
 
     def __init__(self, directory: Path) -> None:
         self.directory = directory
 
-    def put(self, page: Page) -> str:
+    def put(self, page: Page, raw: bytes | None = None) -> str:
         """Keep a page on disk, whole or not at all, and return its key."""
-        key, data = page_key(page), to_json(page).encode("utf-8")
-        path = self._path(key)
-        if not path.exists() or path.read_bytes() != data:  # what somebody altered is put right
-            write_whole(path, data)
+        if raw is not None and fingerprint(raw) == page.raw_fingerprint:
+            self._write(self._raw_path(page), raw)
+        key = page_key(page)
+        self._write(self._path(key), to_json(page).encode("utf-8"))
         return key
 
     def get(self, key: str) -> Page:
@@ -93,8 +110,23 @@ class PagesOnDisk:
         pages = (self.get(path.stem) for path in paths)
         return next((page for page in pages if url in (None, page.url)), None)
 
+    def raw(self, page: Page) -> bytes | None:
+        """Return the bytes a page was read from, or None if they were not kept or were altered."""
+        if not _FINGERPRINT.fullmatch(page.raw_fingerprint) or not self._raw_path(page).exists():
+            return None
+        raw = self._raw_path(page).read_bytes()
+        return raw if fingerprint(raw) == page.raw_fingerprint else None
+
+    @staticmethod
+    def _write(path: Path, data: bytes) -> None:
+        if not path.exists() or path.read_bytes() != data:  # what somebody altered is put right
+            write_whole(path, data)
+
     def _path(self, key: str) -> Path:
         return self.directory / key[:2] / f"{key}.json"
+
+    def _raw_path(self, page: Page) -> Path:
+        return self.directory / page.raw_fingerprint[:2] / f"{page.raw_fingerprint}.raw"
 
 
 def write_whole(path: Path, data: bytes) -> None:

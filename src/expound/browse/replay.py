@@ -139,3 +139,6 @@ class _Recorded:
             return self._pages.get(self._event.page)
         except PageMissing as error:  # to the environment this would mean that the world had no such page
             raise BadRecord(f"event {self._event.id}: {error}") from error
+
+    def raw(self, _url: str) -> bytes | None:
+        return None

@@ -13,7 +13,7 @@ from expound.browse.render import render
 from expound.browse.state import HitList, OpenPage, State
 from expound.browse.world import World
 from expound.errors import BadInput
-from expound.records.page import Hit, fingerprint
+from expound.records.page import Hit, Page, fingerprint
 from expound.records.question import Question
 from expound.records.trajectory import (
     Action,
@@ -89,11 +89,15 @@ class Session:
         taken = turn.state.past[-1].action
         hits, opened = _world_answer(taken, turn.state)
         # The page goes first: an event on disk never speaks of a page that is not.
-        page, cuts = (self.recorder.pages.put(opened.page), opened.cuts) if opened else (None, None)
+        page, cuts = (self._keep(opened.page), opened.cuts) if opened else (None, None)
         event = Event(self.log.next_id, self.log.head, taken, seen, self.clock(), hits, page, cuts)
         self.recorder.record(event)
         self.log.append(event, turn.state)
         return turn.observation
+
+    def _keep(self, page: Page) -> str:
+        raw = self.world.raw(page.url) if page.raw_fingerprint else None
+        return self.recorder.pages.put(page, raw)
 
     def undo(self) -> Observation:
         """Go back to before the last action."""

@@ -23,6 +23,9 @@ class World(Protocol):
     def open(self, url: str) -> Page:
         """Return the page at an address; PageMissing if there is none."""
 
+    def raw(self, url: str) -> bytes | None:
+        """Return the bytes that page was read from, where they can still be had."""
+
 
 class IndexWorld:
     """The pages of an index: searched and opened in one place, so that what is found can always be read."""
@@ -38,6 +41,10 @@ class IndexWorld:
     def open(self, url: str) -> Page:
         """Return the page as it was indexed."""
         return self._index.page(url)
+
+    def raw(self, url: str) -> bytes | None:
+        """Return the bytes of the page in its source, as they are now."""
+        return self._index.source.raw(url)
 
 
 def open_world(spec: str, indexes: Path | None = None, *, workers: int | None = None) -> IndexWorld:

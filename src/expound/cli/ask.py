@@ -21,7 +21,9 @@ EXAMPLE = 'expound ask "Why does bread go stale, and how can I keep it fresh lon
 def command(
     question: Annotated[str, typer.Argument(help="What you want explained.")],
     source: Source = None,
-    words: Annotated[int | None, typer.Option(min=10, max=5000, help="How long the answer may be.")] = None,
+    words: Annotated[
+        int | None, typer.Option(min=10, max=5000, help="How long the answer may be, in words or Chinese characters.")
+    ] = None,
     language: Language = None,
     rules: RulesName = None,
     agent: Annotated[str | None, typer.Option(help="Who reads: `rules`.")] = None,
@@ -40,7 +42,7 @@ def command(
         asked = ask(
             asked_question,
             world,
-            words=config.words,
+            words=config.words or None,
             agent=config.agent,
             rules=config.rules,
             recorder=recorder,

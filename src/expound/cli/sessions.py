@@ -53,4 +53,4 @@ def is_bundle(path: Path) -> bool:
 def store_pages(bundle: Bundle, pages: PageStore) -> None:
     """Keep the pages of a bundle, so that its session can be continued here."""
     for page in bundle.pages.pages_by_key.values():
-        pages.put(page)
+        pages.put(page, bundle.pages.raw(page))

@@ -26,7 +26,7 @@ def open_index(config: Config) -> Bm25Index:
     """Return the index of the source in the configuration, as it is now."""
     from expound.browse import world
 
-    return world.open_index(_resolve(config.source), config.indexes, workers=config.workers or None)
+    return world.open_index(config.source, config.indexes, workers=config.workers or None)
 
 
 def refresh(index: Bm25Index) -> RefreshReport:
@@ -42,9 +42,3 @@ def refresh(index: Bm25Index) -> RefreshReport:
             f"see: expound index --in {escape(index.source.name)} --problems"
         )
     return report
-
-
-def _resolve(spec: str) -> str:
-    from expound.testing.library import library_path
-
-    return f"folder:{library_path()}" if spec == "library" else spec

@@ -11,6 +11,7 @@ __all__ = ["SOURCES", "Entry", "ListedSource", "Source", "cut_at_headings", "ope
 
 SOURCES: dict[str, Place] = {  # name: (where it lives, the extra it needs)
     "folder": ("expound.sources.folder:FolderSource", None),
+    "library": ("expound.testing.library:open_library", None),
 }
 
 

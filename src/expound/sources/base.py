@@ -19,6 +19,9 @@ class Source(Protocol):
     def get(self, url: str) -> Page:
         """Return the page at an address; PageMissing if this source has none there."""
 
+    def raw(self, url: str) -> bytes | None:
+        """Return the bytes that page is read from, where they can be had: what an extractor is given."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:

@@ -77,6 +77,14 @@ class FolderSource:
         pages = self.read(path.relative_to(self.root).as_posix())
         return section_at(pages, unquote(fragment))
 
+    def raw(self, url: str) -> bytes | None:
+        """Return the bytes of the file at an address, decompressed; None if it cannot be read."""
+        try:
+            path = self._path_of(url.partition("#")[0])
+            return read_bytes(path) if path else None
+        except (OSError, ValueError):
+            return None
+
     def _path_of(self, address: str) -> Path | None:
         parts = urlsplit(address)
         if parts.scheme != "file" or parts.netloc not in ("", "localhost"):

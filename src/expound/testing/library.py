@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from expound.errors import BadSource
 from expound.records.question import Question, Reference
+from expound.sources.folder import FolderSource
 
 QuestionKind = Literal["how", "why", "what"]
 
@@ -38,6 +40,13 @@ class LibraryQuestion:
 def library_path() -> Path:
     """Return the folder with the pages, arranged as language/topic/page."""
     return Path(__file__).parent / "shelf"
+
+
+def open_library(argument: str = "") -> FolderSource:
+    """Open the library as a source; it takes no argument."""
+    if argument:
+        raise BadSource(f'the library takes nothing after its name, not "{argument}": write library')
+    return FolderSource(library_path())
 
 
 def library_questions() -> list[LibraryQuestion]:

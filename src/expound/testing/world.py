@@ -31,3 +31,7 @@ class SmallWorld:
         if url not in self.pages_by_url:
             raise PageMissing(f"no page at {url}")
         return self.pages_by_url[url]
+
+    def raw(self, _url: str) -> bytes | None:
+        """Return None: these pages were made, not read."""
+        return None

@@ -27,6 +27,11 @@ _DANGLING = re.compile(
     r"|(?:这|那|它|他|她|其|此|该|因此|所以|但|然而|而且|并且|另外|此外|同时|否则|于是|不过|从而|相反|也)",
     re.IGNORECASE,
 )
+_REASON = re.compile(
+    r"\b(?:because|reasons?|caus(?:e[sd]?|ing)|due to|owing to|thanks to|leads? to|results? (?:in|from)|"
+    r"therefore|thus|hence|that is why|so that|since)\b|因为|由于|所以|因此|原因|导致|引起|造成|从而|使得|是为了",
+    re.IGNORECASE,
+)
 _PERSONAL = re.compile(r"\b(?:I|I['’]\w+|my|me|mine|we|our|us)\b|我|咱", re.IGNORECASE)
 
 
@@ -90,6 +95,11 @@ def introduces(text: str) -> bool:
 def leans_back(text: str) -> bool:
     """Say whether a sentence needs the one before it to be understood, as "This is why …" does."""
     return bool(_DANGLING.match(text.lstrip("-•*· ")))
+
+
+def gives_reasons(text: str) -> bool:
+    """Say whether a sentence gives a reason, as "because", "due to" or 因为 tell."""
+    return bool(_REASON.search(text))
 
 
 def is_personal(text: str) -> bool:
