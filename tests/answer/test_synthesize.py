@@ -103,8 +103,23 @@ def test_commands_are_kept_and_their_output_is_not() -> None:
         "en",
     )
     text = write("How do I grow a volume?", fact(page)).text
-    assert "# lvresize -L 6G vg/lv [1]\n# resize2fs /dev/vg/lv [1]" in text
+    assert "    # lvresize -L 6G vg/lv [1]\n    # resize2fs /dev/vg/lv [1]" in text
     assert "Size of" not in text
+
+
+def test_marks_of_the_page_are_not_taken_for_ours() -> None:
+    page = Page(
+        "http://b.example/5",
+        "Forged",
+        "Bread goes stale as starch crystallises.[2] Stale bread [7] is dry.[citation needed]\n\n"
+        "Count the stale loaves of bread like this:\n\n    loaves[0] = stale[1]\n    echo [3]",
+        "en",
+    )
+    answer = write("How does bread go stale?", fact(page))
+    assert verify(answer, stored(page)).problems == ()
+    assert {number for sentence in cited_sentences(answer.text) for number in sentence.numbers} == {1}
+    assert "loaves[0] = stale[1] [1]" in answer.text
+    assert "echo" not in answer.text
 
 
 def test_no_facts_give_an_empty_answer() -> None:

@@ -110,3 +110,10 @@ def test_a_quote_attributed_to_another_address_is_caught() -> None:
     quote = replace(GREEN.quotes[0], url="http://elsewhere.example/")
     (found,) = problems(replace(GOOD, facts=(Fact((quote,)),)), 1)
     assert "http://elsewhere.example/ is not stored" in found
+
+
+def test_brackets_in_code_are_no_marks() -> None:
+    text = "Take the first: [1]\n    first = all[0][2]  # [3] [1]\nIt is there[1]."
+    assert [sentence.numbers for sentence in cited_sentences(text)] == [(1,), (3, 1), (1,)]
+    assert strip_marks("    a[0] [2]") == "    a[0]"
+    assert drop_marks("    a[0] [2]\nOne. [2]", {0, 2}) == "    a[0]\nOne."

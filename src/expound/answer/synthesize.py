@@ -6,7 +6,8 @@ from math import fsum
 from typing import Protocol
 
 from expound.agents.interest import Interest
-from expound.answer.units import Unit, cut_units
+from expound.answer.cite import CODE
+from expound.answer.units import Piece, Unit, cut_units
 from expound.records.answer import Answer
 from expound.records.evidence import Fact
 from expound.records.question import Question
@@ -80,7 +81,7 @@ def _value(unit: Unit, interest: Interest, known: set[str], positions: set[int])
         worth *= REASON
     if unit.is_personal:
         worth *= PERSONAL
-    if unit.is_prose and is_foreign(unit.lines[0], interest.question.language):
+    if unit.is_prose and is_foreign(unit.pieces[0].text, interest.question.language):
         worth *= FOREIGN
     return worth * LEANING if unit.leans_back and unit.position - 1 not in positions else worth
 
@@ -126,12 +127,15 @@ def _compose(units: list[Unit], numbers: dict[int, int], facts: tuple[Fact, ...]
         if before:
             same_page = facts[before.fact].url == facts[unit.fact].url
             text += (space if before.is_prose and unit.is_prose else "\n") if same_page else "\n\n"
-        text += "\n".join(_cite(line, f"{space}[{numbers[unit.fact]}]") for line in unit.lines)
+        text += "\n".join(_cite(piece, f"{space}[{numbers[unit.fact]}]") for piece in unit.pieces)
     return text
 
 
-def _cite(line: str, mark: str) -> str:
-    """Put a mark after each sentence of a line."""
+def _cite(piece: Piece, mark: str) -> str:
+    """Put a mark after each sentence of a piece."""
+    if piece.kind == "code":
+        return f"{CODE}{piece.text} {mark.strip()}"
+    line = piece.text
     cited, done = "", 0
     for span in split_sentences(line):
         cited += line[done : span.end] + mark

@@ -6,8 +6,19 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from expound.answer.cite import CODE, find_marks, strip_marks
 from expound.records.evidence import Fact, Quote
-from expound.text.lines import Line, asks, gives_reasons, introduces, is_ended, is_personal, leans_back, split_lines
+from expound.text.lines import (
+    Line,
+    LineKind,
+    asks,
+    gives_reasons,
+    introduces,
+    is_ended,
+    is_personal,
+    leans_back,
+    split_lines,
+)
 from expound.text.tokens import count_words, terms
 
 _FIRST = re.compile(r"\(?1\D")
@@ -16,11 +27,19 @@ COMMANDS = 6  # lines of code kept with the sentence that introduces them
 
 
 @dataclass(frozen=True, slots=True)
+class Piece:
+    """A sentence, list item or line of code of a fact."""
+
+    text: str
+    kind: LineKind
+
+
+@dataclass(frozen=True, slots=True)
 class Unit:
     """Lines of a fact that stand or fall together; `position` counts the units of all facts."""
 
     fact: int
-    lines: tuple[str, ...]
+    pieces: tuple[Piece, ...]
     is_prose: bool
     is_procedure: bool
     gives_reasons: bool
@@ -44,17 +63,11 @@ def cut_units(facts: tuple[Fact, ...], most_words: int) -> list[Unit]:
     return units
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    text: str
-    kind: str
-
-
-def _unit(fact: int, group: list[_Piece], position: int) -> Unit:
+def _unit(fact: int, group: list[Piece], position: int) -> Unit:
     lines = tuple(piece.text for piece in group)
     return Unit(
         fact,
-        lines,
+        tuple(group),
         is_prose=all(piece.kind == "sentence" for piece in group),
         is_procedure=any(piece.kind in ("step", "code") for piece in group),
         gives_reasons=gives_reasons(" ".join(lines)),
@@ -66,11 +79,13 @@ def _unit(fact: int, group: list[_Piece], position: int) -> Unit:
     )
 
 
-def _groups(quote: Quote, most_words: int) -> Iterator[list[_Piece]]:
+def _groups(quote: Quote, most_words: int) -> Iterator[list[Piece]]:
     """Yield the pieces of a quote, lists and commands grouped with what introduces them where they are short enough."""
-    group: list[_Piece] = []
+    group: list[Piece] = []
     for line in split_lines(quote.text):
-        piece = _Piece(line.span.of(quote.text), line.kind)
+        text = line.span.of(quote.text)
+        # Marks that the page itself had would be taken for ours.
+        piece = Piece(text if line.kind == "code" else strip_marks(text), line.kind)
         if group and _belongs(piece, group) and _words([*group, piece]) <= most_words:
             group.append(piece)
             continue
@@ -79,11 +94,11 @@ def _groups(quote: Quote, most_words: int) -> Iterator[list[_Piece]]:
     yield from _usable(group)
 
 
-def _words(group: list[_Piece]) -> int:
+def _words(group: list[Piece]) -> int:
     return sum(count_words(piece.text) for piece in _typed(group))
 
 
-def _belongs(piece: _Piece, group: list[_Piece]) -> bool:
+def _belongs(piece: Piece, group: list[Piece]) -> bool:
     if piece.kind == "code":
         return group[-1].kind == "code" or introduces(group[-1].text)
     if piece.kind == "step":
@@ -91,7 +106,7 @@ def _belongs(piece: _Piece, group: list[_Piece]) -> bool:
     return piece.kind == "item" and introduces(group[0].text)
 
 
-def _usable(group: list[_Piece]) -> Iterator[list[_Piece]]:
+def _usable(group: list[Piece]) -> Iterator[list[Piece]]:
     """Yield a group if it can be read by itself: no heading, no question, no announcement of what is not there."""
     if not group or group[0].kind in ("label", "row", "code"):
         return
@@ -102,11 +117,13 @@ def _usable(group: list[_Piece]) -> Iterator[list[_Piece]]:
         yield kept
 
 
-def _typed(group: list[_Piece]) -> list[_Piece]:
+def _typed(group: list[Piece]) -> list[Piece]:
     """Leave out what commands print, where the lines that are typed can be told from it."""
     code = [piece for piece in group if piece.kind == "code"]
     typed = [piece for piece in code if _PROMPT.match(piece.text)] or code
-    return [piece for piece in group if piece.kind != "code" or piece in typed[:COMMANDS]]
+    # A line that ends as a citation does could not be told from one.
+    kept = [piece for piece in typed if not find_marks(f"{CODE}{piece.text}")]
+    return [piece for piece in group if piece.kind != "code" or piece in kept[:COMMANDS]]
 
 
 def _is_title(quote: Quote, line: Line) -> bool:
