@@ -64,6 +64,9 @@ class RememberingWorld:
     search: Callable[[str], tuple[Hit, ...]]
     open: Callable[[str], Page]
 
+    def raw(self, _url: str) -> bytes | None:
+        return None
+
 
 def main() -> None:
     """Measure everything and print it."""
@@ -81,9 +84,9 @@ def main() -> None:
     row("one step: step, render, fingerprint", steps, f"{steps / yardstick:.4f} of the yardstick; at most 1/20 = 0.05")
     row("  actions 1–10", first)
     row("  actions 91–100", last, f"{flatness(times):.2f} of actions 1–10 of the same sitting; at most about 1.3")
-    row("undo", undo, f"{undo / steps:.2f} of a step; at most 1")
-    row("recorded in memory", in_memory)
-    row("recorded on disk, synced", on_disk, f"of which one fsync takes {1e6 * synced:.0f} µs here")
+    row("a step of a session, recorded in memory", in_memory)
+    row("an undo of a session, recorded in memory", undo, f"{undo / in_memory:.2f} of such a step; at most 1")
+    row("a step of a session, synced to disk", on_disk, f"of which one fsync takes {1e6 * synced:.0f} µs here")
     row(f"yardstick: trafilatura, one of {pages} {what}", yardstick)
 
 
