@@ -9,6 +9,7 @@ from expound import Page
 from expound.ask import ask
 from expound.browse.world import IndexWorld
 from expound.errors import PageMissing
+from expound.records.page import fingerprint
 from expound.search.bm25 import Bm25Index
 from expound.sources import Entry
 
@@ -28,7 +29,7 @@ class Glossary:
     def entries(self) -> Iterator[Entry]:
         """List the words; the stamp changes when the text does."""
         for word, text in WORDS.items():
-            yield Entry(word, stamp=str(len(text)), size=len(text))
+            yield Entry(word, stamp=fingerprint(text), size=len(text))
 
     def read(self, key: str) -> list[Page]:
         """Return the one page of a word."""
@@ -40,6 +41,10 @@ class Glossary:
         if word not in WORDS:
             raise PageMissing(f'the glossary has no word "{word}"')
         return self.read(word)[0]
+
+    def raw(self, _url: str) -> bytes | None:
+        """Return None: these texts were never bytes of a file."""
+        return None
 
 
 with tempfile.TemporaryDirectory() as folder:

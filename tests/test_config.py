@@ -20,7 +20,7 @@ def file() -> Path:
 
 def test_without_flags_environment_or_file_the_defaults_hold() -> None:
     config = load_config()
-    assert (config.source, config.words, config.rules, config.agent) == ("library", 0, "webcpm.v1", "rules")
+    assert (config.source, config.words, config.rules, config.agent) == ("library", None, "webcpm.v1", "rules")
     assert config.origins["words"] == "default"
 
 
@@ -32,7 +32,7 @@ def test_flags_win_over_environment_over_file_over_default(file: Path, monkeypat
     seen.append((load_config().words, load_config().origins["words"]))
     flagged = load_config({"words": 500, "source": None})
     seen.append((flagged.words, flagged.origins["words"]))
-    assert seen == [(0, "default"), (300, str(file)), (400, "EXPOUND_WORDS"), (500, "flag")]
+    assert seen == [(None, "default"), (300, str(file)), (400, "EXPOUND_WORDS"), (500, "flag")]
 
 
 def test_every_setting_has_an_origin_and_a_word_of_help() -> None:

@@ -11,7 +11,7 @@ from expound.browse.notation import WORDS
 from expound.browse.phrases import PHRASES
 from expound.browse.rules import RULES, allowed
 from expound.browse.state import State
-from expound.cli.browse import HELP
+from expound.cli.browse import CHINESE_HELP, ENGLISH_HELP
 from expound.records.page import Link, Page, Span
 from expound.records.question import Question
 from expound.records.trajectory import Action, Finish, GoBack, MergeFacts, OpenHit, ScrollDown, Search, TakeQuote
@@ -76,7 +76,9 @@ def page() -> str:
             "## Controls of the session",
             "These are no actions: they cost nothing and are no part of a trajectory, though the record keeps them. "
             "`expound browse` offers them beside the actions:",
-            f"```text\n{HELP}\n```",
+            f"```text\n{ENGLISH_HELP}\n```",
+            "In a session in Chinese:",
+            f"```text\n{CHINESE_HELP}\n```",
         ]
     )
 

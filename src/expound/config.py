@@ -24,8 +24,8 @@ class Config:
     """What the doors read; `help` of each field is what the reference says of it."""
 
     source: str = field(default="library", metadata={"help": "where to look: library, or a source such as folder:PATH"})
-    words: int = field(
-        default=0,
+    words: int | None = field(
+        default=None,
         metadata={
             "help": "how long an answer may be; unless set, 200 words or 320 Chinese characters",
             "least": 10,
@@ -103,7 +103,7 @@ def _read_file(path: Path) -> dict[str, Any]:
 
 
 def _convert(setting: Field[Any], value: Any, origin: str) -> Any:
-    if setting.type == "int":
+    if "least" in setting.metadata:
         least, most = setting.metadata["least"], setting.metadata["most"]
         number = _whole_number(value)
         if number is None or not least <= number <= most:

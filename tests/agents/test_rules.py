@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from expound.agents import open_agent
 from expound.agents.interest import Interest
 from expound.agents.loop import MOST_REFUSALS, run_agent
 from expound.agents.refuse import RefusalsByCoverage
@@ -13,6 +14,7 @@ from expound.agents.rules import rules_agent
 from expound.browse.environment import reset
 from expound.browse.recorder import MemoryRecorder
 from expound.browse.session import Session
+from expound.errors import BadInput
 from expound.records.evidence import Fact, Quote
 from expound.records.page import Page, Span
 from expound.records.question import Question
@@ -150,3 +152,27 @@ def test_odd_questions_end_too(question: str) -> None:
     session = sit(question, STALE, KEEP)
     assert session.state.is_over
     assert all(len(action.query) <= 256 for action in actions(session) if isinstance(action, Search))
+
+
+def test_pages_that_share_a_title_are_told_apart() -> None:
+    first = Page("http://w.example/a", "FAQ", "Bread goes stale because starch crystallises.", "en")
+    second = Page("http://w.example/b", "FAQ", "Stale bread is dry, since water leaves the crumb of bread.", "en")
+    session = sit("Why does bread go stale and dry?", first, second)
+    assert {fact.url for fact in session.state.facts} == {first.url, second.url}
+
+
+def test_a_question_in_another_language_finds_its_words() -> None:
+    page = Page(
+        "http://w.example/fr", "Conserver des tomates", "Pour conserver des tomates longtemps, il faut les sécher."
+    )
+    asked = Question("Comment conserver des tomates longtemps ?", "und")
+    session = Session(asked, SmallWorld([page]), MemoryRecorder())
+    run_agent(rules_agent(asked), session)
+    assert session.state.facts
+    assert session.state.finish is not None
+    assert session.state.finish.unanswerable is None
+
+
+def test_the_rules_agent_takes_no_argument() -> None:
+    with pytest.raises(BadInput, match='not "nonsense"'):
+        open_agent("rules:nonsense", Question("Why?"), 100)

@@ -5,18 +5,18 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from expound.search.manifest import Known, Manifest, load_manifest
+from expound.search.manifest import IndexManifest, Known, load_manifest
 
 
 def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
-    manifest = Manifest("rules", "index-1", {"a\udcff": Known("1-2", 3), "b": Known("4-5", 0, "damaged")}, {"c"})
+    manifest = IndexManifest("rules", "index-1", {"a\udcff": Known("1-2", 3), "b": Known("4-5", 0, "damaged")}, {"c"})
     manifest.save(tmp_path)
 
     assert load_manifest(tmp_path, "rules") == manifest
 
 
 def test_a_manifest_of_other_rules_is_not_loaded(tmp_path: Path) -> None:
-    Manifest("rules", "index-1").save(tmp_path)
+    IndexManifest("rules", "index-1").save(tmp_path)
 
     assert load_manifest(tmp_path, "other rules") is None
     assert load_manifest(tmp_path / "nowhere", "rules") is None
@@ -31,7 +31,7 @@ def test_no_damage_makes_loading_fail(tmp_path_factory, raw: bytes) -> None:
 
 
 def test_a_file_is_pending_until_it_is_trusted() -> None:
-    manifest = Manifest("rules", "index-1", {"a": Known("1", 2), "b": Known("1", 3)})
+    manifest = IndexManifest("rules", "index-1", {"a": Known("1", 2), "b": Known("1", 3)})
 
     manifest.distrust(["a", "c"])
     assert (set(manifest.files), manifest.pending, manifest.page_count) == ({"b"}, {"a", "c"}, 3)
@@ -42,6 +42,6 @@ def test_a_file_is_pending_until_it_is_trusted() -> None:
 
 def test_saving_leaves_only_the_manifest(tmp_path: Path) -> None:
     for number in range(3):
-        Manifest("rules", f"index-{number}").save(tmp_path)
+        IndexManifest("rules", f"index-{number}").save(tmp_path)
 
     assert [path.name for path in tmp_path.iterdir()] == ["manifest.json"]

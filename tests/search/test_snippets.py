@@ -1,5 +1,8 @@
 """The preview of a hit."""
 
+import os
+import subprocess
+import sys
 import time
 
 import pytest
@@ -100,3 +103,20 @@ def test_a_snippet_is_short_and_made_of_the_pages_words(text: str, weights: dict
         for start in range(len(word))
         for end in range(start + 1, len(word) + 1)
     }
+
+
+def test_snippets_do_not_depend_on_the_hash_seed() -> None:
+    program = (
+        "from expound.search.snippets import make_snippet\n"
+        "weights = {w: 0.1 * n for n, w in enumerate('bread stale starch water crumb oven loaf'.split(), start=1)}\n"
+        "text = ' '.join(f'The {a} of the {b} and the {c} is {n}.' for n, (a, b, c) in enumerate("
+        "(x, y, z) for x in weights for y in weights for z in weights))\n"
+        "print(make_snippet(text, weights))"
+    )
+    shown = {
+        subprocess.run(
+            [sys.executable, "-c", program], env={**os.environ, "PYTHONHASHSEED": seed}, check=True, capture_output=True
+        ).stdout
+        for seed in "12345"
+    }
+    assert len(shown) == 1

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from expound.errors import BadInput
 from expound.text import detect_language, is_spaced
+from expound.text.language import language_code
 
 SENTENCES = [
     ("en", "How do I grow a logical volume?"),
@@ -73,3 +75,16 @@ def test_only_chinese_and_japanese_do_without_spaces():
 @given(st.text())
 def test_any_text_has_one_of_five_answers(text):
     assert detect_language(text) in {"zh", "ja", "ko", "en", "und"}
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [("zh", "zh"), ("zh-CN", "zh"), ("ZH_tw", "zh"), ("en-US", "en"), ("deu", "deu")]
+)
+def test_codes_of_languages_lose_their_regions(name: str, code: str) -> None:
+    assert language_code(name) == code
+
+
+@pytest.mark.parametrize("name", ["klingon", "", "1", "中文", "e"])
+def test_what_is_no_code_is_refused(name: str) -> None:
+    with pytest.raises(BadInput, match="no language code"):
+        language_code(name)

@@ -14,6 +14,6 @@ AGENTS: dict[str, Place] = {  # name: (where it lives, the extra it needs)
 
 def open_agent(spec: str, question: Question, answer_words: int) -> Agent:
     """Return the agent that `spec` names, for one session about a question."""
-    name, _ = parse_spec(spec)
-    agent: Agent = load("agent", AGENTS, name)(question, answer_words)
+    name, argument = parse_spec(spec)
+    agent: Agent = load("agent", AGENTS, name)(question, answer_words, argument)
     return agent

@@ -39,10 +39,18 @@ class ChoicesByRules:
         self.query_writer = query_writer
         self.fact_finder = fact_finder
         self.enough_words = enough_words
+        self._opened: set[str] = set()
+        self._titles_before: frozenset[str | None] | None = None
 
     def choose(self, observation: Observation) -> str:
         """Return the name of the action that comes next."""
         self.interest.watch(observation.current)
+        if self._titles_before is None:
+            # What was opened before this agent took over is known by its title alone.
+            opened = (taken for taken in observation.past if isinstance(taken.action, OpenHit))
+            self._titles_before = frozenset(taken.about for taken in opened)
+        if isinstance(observation.current, PageWindow):
+            self._opened.add(observation.current.url)
         if observation.current is None:
             return "search"
         if isinstance(observation.current, PageWindow):
@@ -84,15 +92,17 @@ class ChoicesByRules:
         return here >= MOST_OF_ONE_PAGE * self.enough_words
 
     def _most_promising(self, observation: Observation, window: HitsWindow) -> int | None:
-        opened = {taken.about for taken in observation.past if isinstance(taken.action, OpenHit)}
         known = known_terms(observation.facts)
         least = max(LEAST_PROMISE, RELATIVE_PROMISE * self.interest.best_share())
         promises = [
             (self._promise(hit, known) / (1 + RANK_DISCOUNT * (window.first + rank - 2)), -rank)
             for rank, hit in enumerate(window.hits, start=1)
-            if hit.title not in opened and self.interest.share_asked(terms(f"{hit.title} {hit.snippet}")) >= least
+            if not self._was_opened(hit) and self.interest.share_asked(terms(f"{hit.title} {hit.snippet}")) >= least
         ]
         return -max(promises)[1] if promises else None
+
+    def _was_opened(self, hit: Hit) -> bool:
+        return hit.url in self._opened or hit.title in (self._titles_before or ())
 
     def _promise(self, hit: Hit, known: set[str]) -> float:
         title, snippet = set(terms(hit.title)), set(terms(hit.snippet))

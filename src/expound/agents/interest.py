@@ -54,7 +54,7 @@ class Interest:
 
     def __init__(self, question: Question) -> None:
         self.question = question
-        self.asked = frozenset(terms(question.text, question.language))
+        self.asked = frozenset(terms(question.text))
         self._named = _named_terms(question.text)
         self._how, self._why = asks_how(question.text), asks_why(question.text)
         self._hits = TermWeights()

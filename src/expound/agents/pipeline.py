@@ -24,7 +24,7 @@ def find_facts(question: Question, world: World, budget_words: int, most_pages: 
     paragraphs = [(page, span) for page in _retrieve(question, world, most_pages) for span in _paragraphs(page)]
     found = [terms(span.of(page.text)) for page, span in paragraphs]
     weights = TermWeights(found)
-    asked = weights.vector(terms(question.text, question.language))
+    asked = weights.vector(terms(question.text))
     scores = [cosine(asked, weights.vector(these)) for these in found]
     order = sorted(range(len(paragraphs)), key=lambda at: -scores[at])
     return tuple(_until(budget_words, (Quote.of(*paragraphs[at]) for at in order if scores[at] > 0)))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 EXAMPLE = 'expound browse "Why is the sea salty?"'
 
-HELP = """\
+ENGLISH_HELP = """\
 search WORDS        send a query               open N       open a hit of the window
 down, up            scroll                     back         leave the page
 quote TEXT          keep text of the window    merge        join the last two facts
@@ -32,6 +32,27 @@ quote #2-4          keep sentences 2 to 4      finish       end; "finish WHY" if
 undo, redo          one action back, forward   reset        to the beginning
 goto N              to the state after event N help, quit   quitting keeps the session
 find TEXT, follow N with the rules webgpt.v1"""
+
+CHINESE_HELP = """\
+搜索 词语          发出查询            打开 N        打开界面中的第 N 条结果
+下翻，上翻         滚动                返回          离开页面
+摘要 文字          摘取界面中的文字    合并          合并最后两条摘要
+摘要 开头…结尾     只写首尾几个字      句子          给界面中的句子编号
+摘要 #2-4          摘取第 2 至 4 句    结束          结束；资料没有回答时写“拒答 理由”
+撤销，重做         退一步，进一步      重置          回到开始
+跳到 N             回到第 N 步之后     帮助，退出    退出后会话仍然保留
+查找 文字，打开链接 N                  仅在规则 webgpt.v1 中"""
+
+# What is typed in Chinese, besides the actions, which the notation knows.
+CHINESE_CONTROLS = {
+    "撤销": "undo",
+    "重做": "redo",
+    "重置": "reset",
+    "跳到": "goto",
+    "帮助": "help",
+    "句子": "sentences",
+    "退出": "quit",
+}
 
 
 def command(
@@ -132,7 +153,7 @@ def _read_eval_show(session: Session) -> None:
             line = input(prompt).strip()
         except (EOFError, KeyboardInterrupt):
             return
-        if line in ("quit", "exit"):
+        if CHINESE_CONTROLS.get(line, line) in ("quit", "exit"):
             return
         if not line:
             continue
@@ -147,7 +168,8 @@ def _answer(session: Session, line: str) -> str:
     from expound.browse.notation import parse_action
     from expound.browse.render import render
 
-    word, _, rest = line.partition(" ")
+    typed, _, rest = line.partition(" ")
+    word = CHINESE_CONTROLS.get(typed, typed)
     controls: dict[str, Callable[[], Observation]] = {
         "undo": session.undo,
         "redo": session.redo,
@@ -155,12 +177,12 @@ def _answer(session: Session, line: str) -> str:
         "goto": lambda: session.go_to(_number(rest)),
     }
     if word == "help":
-        return HELP
+        return CHINESE_HELP if session.state.question.language == "zh" else ENGLISH_HELP
     if word == "sentences":
         return "\n".join(f"{number:3} {text}" for number, (_, text) in enumerate(_sentences(session), start=1))
     if word in controls:
         return render(controls[word]())
-    if word in ("quote", "q") and rest.startswith("#"):
+    if word in ("quote", "q", "摘要", "新增摘要") and rest.startswith("#"):
         return render(session.act(_quote_sentences(session, rest[1:])))
     return render(session.act(parse_action(line)))
 

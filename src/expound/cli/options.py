@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from expound.errors import BadInput
+
 Source = Annotated[
     str | None,
     typer.Option("--in", metavar="SOURCE", help="Where to look: `library`, or a source such as `folder:PATH`."),
@@ -14,4 +16,16 @@ Source = Annotated[
 Language = Annotated[str | None, typer.Option("--lang", help="Language of the question, such as `en` or `zh`.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else, on standard output.")]
 RulesName = Annotated[str | None, typer.Option("--rules", help="Rules of the text browser.")]
-Save = Annotated[Path | None, typer.Option("--save", help="Write the session with its pages to this file.")]
+
+
+def _in_a_folder(path: Path | None) -> Path | None:
+    """Refuse early: after a long search is no time to learn that the folder was mistyped."""
+    if path and not path.absolute().parent.is_dir():
+        raise BadInput(f"{path} cannot be written: there is no folder {path.absolute().parent}")
+    return path
+
+
+Save = Annotated[
+    Path | None,
+    typer.Option("--save", callback=_in_a_folder, help="Write the session with its pages to this file."),
+]

@@ -15,9 +15,9 @@ from expound.extract.readout import Readout
 from expound.extract.webpage import read_fragment
 
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?\n)(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.S)
-_FIELD = re.compile(r"^(title|date|lang)\s*:\s*[\"']?(.*?)[\"']?\s*$", re.M | re.I)
+_FIELD = re.compile(r"^(title|date|lang)[ \t]*+:(.*)$", re.M | re.I)
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
-_EXPLICIT_ID = re.compile(r"\s*\{#([\w.:-]+)\}\s*$")
+_EXPLICIT_ID = re.compile(r"\{#([\w.:-]++)\}\s*$")
 _MAX_CHARS = 1_000_000  # the parser reads 0.1 to 1 MB a second; longer files are not written by hand
 
 
@@ -27,7 +27,7 @@ def read_markdown(source: str, url: str) -> Readout:
         return read_plain_text(source)
     source = source.replace("\r\n", "\n")
     front = _FRONT_MATTER.match(source)
-    fields = {key.lower(): value for key, value in _FIELD.findall(front[1])} if front else {}
+    fields = {key.lower(): value.strip().strip("\"'") for key, value in _FIELD.findall(front[1])} if front else {}
     parser = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
     tokens = parser.parse(source[front.end() :] if front else source)
     _add_anchors(tokens)
@@ -55,7 +55,7 @@ def _anchor(inline: Token, seen: Counter[str]) -> str:
     last = inline.children[-1] if inline.children else None
     explicit = _EXPLICIT_ID.search(last.content) if last is not None and last.type == "text" else None
     if last is not None and explicit:
-        last.content = last.content[: explicit.start()]
+        last.content = last.content[: explicit.start()].rstrip()
         return explicit[1]
     words = "".join(part.content for part in inline.children or [] if part.type in ("text", "code_inline"))
     slug = re.sub(r"[^\w\- ]", "", words.strip().lower()).replace(" ", "-")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -125,9 +126,9 @@ def _read_json_ld(node: LexborNode, found: Metadata) -> None:
 
 def _items(data: Any) -> Iterator[dict[str, Any]]:
     """Walk a JSON value and yield its objects, outermost first."""
-    queue = [data]
+    queue = deque([data])
     while queue:
-        value = queue.pop(0)
+        value = queue.popleft()
         if isinstance(value, dict):
             yield value
             queue += [part for part in value.values() if isinstance(part, dict | list)]

@@ -16,7 +16,7 @@ from expound.errors import PageMissing
 from expound.records.page import Hit, Page, fingerprint
 from expound.search.damage import DamagedIndex, telling_damage
 from expound.search.fields import page_in, signature
-from expound.search.manifest import Manifest, load_manifest
+from expound.search.manifest import IndexManifest, load_manifest
 from expound.search.query import WeightedQuery, build_query
 from expound.search.refresh import Progress, RefreshReport, open_generation, refresh_index
 from expound.search.snippets import make_snippet
@@ -24,7 +24,7 @@ from expound.sources.base import ListedSource
 
 log = logging.getLogger(__name__)
 
-Answer = TypeVar("Answer")
+Given = TypeVar("Given")
 
 WAIT_SECONDS = 600.0  # for another process to finish indexing the same source
 MOST_TIMES = 20  # more pages are looked at because those with the same text show once, but not without end
@@ -46,7 +46,7 @@ class Bm25Index:
         self.folder = folder / fingerprint(source.name)[:32]
         self._runner = runner or LocalRunner()
         self._wait_seconds = wait_seconds
-        self._manifest: Manifest | None = None
+        self._manifest: IndexManifest | None = None
         self._index: tantivy.Index | None = None
         self._open()
 
@@ -89,7 +89,7 @@ class Bm25Index:
                 break
         return [_hit(page, asked) for page in pages_by_text.values()]
 
-    def _mending(self, ask: Callable[[tantivy.Index], Answer]) -> Answer:
+    def _mending(self, ask: Callable[[tantivy.Index], Given]) -> Given:
         """Ask the index; if it turns out to be damaged, make it anew and ask again."""
         if self._index is None:
             self._refresh()

@@ -21,7 +21,7 @@ class Known(NamedTuple):
 
 
 @dataclass(slots=True)
-class Manifest:
+class IndexManifest:
     """The files an index vouches for, and the `pending` ones of which it may or may not hold pages.
 
     A file becomes pending before the index changes and known after the change is committed; so whenever the power
@@ -65,12 +65,12 @@ class Manifest:
         beside.replace(folder / FILE_NAME)
 
 
-def load_manifest(folder: Path, signature: str) -> Manifest | None:
+def load_manifest(folder: Path, signature: str) -> IndexManifest | None:
     """Return the manifest in a folder; None if there is none, or it is damaged, or made by other rules."""
     try:
         plain: Any = json.loads((folder / FILE_NAME).read_text(encoding="ascii"))
         files = {str(key): Known(str(stamp), int(pages), problem) for key, (stamp, pages, problem) in _items(plain)}
-        manifest = Manifest(str(plain["signature"]), str(plain["generation"]), files, set(plain["pending"]))
+        manifest = IndexManifest(str(plain["signature"]), str(plain["generation"]), files, set(plain["pending"]))
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
     return manifest if manifest.signature == signature else None

@@ -19,7 +19,7 @@ from expound.errors import IndexBusy, WorkerDied
 from expound.records.page import fingerprint
 from expound.search.damage import DamagedIndex, telling_damage
 from expound.search.fields import document_of, schema, signature
-from expound.search.manifest import Known, Manifest, load_manifest
+from expound.search.manifest import IndexManifest, Known, load_manifest
 from expound.search.reading import FileRows, give_up, read_batch
 from expound.sources.base import Entry, ListedSource
 
@@ -76,7 +76,7 @@ def refresh_index(
     )
 
 
-def open_generation(folder: Path, manifest: Manifest) -> tantivy.Index:
+def open_generation(folder: Path, manifest: IndexManifest) -> tantivy.Index:
     """Open the index that a manifest speaks of; DamagedIndex if it cannot be."""
     with telling_damage():
         return tantivy.Index.open(str(folder / manifest.generation))
@@ -95,7 +95,7 @@ def _writing(folder: Path, source: ListedSource, wait_seconds: float) -> Iterato
         ) from error
 
 
-def _sound_manifest(folder: Path) -> Manifest | None:
+def _sound_manifest(folder: Path) -> IndexManifest | None:
     """Return the manifest if the index beside it can be opened and holds what it says."""
     manifest = load_manifest(folder, signature())
     if manifest is None:
@@ -107,17 +107,17 @@ def _sound_manifest(folder: Path) -> Manifest | None:
     return manifest if manifest.pending or pages == manifest.page_count else None
 
 
-def _new_generation(folder: Path) -> Manifest:
+def _new_generation(folder: Path) -> IndexManifest:
     """Begin an empty index in a directory of its own, so that readers of the old one are not disturbed."""
     number = 1 + max((int(path.name.removeprefix("index-")) for path in folder.glob("index-*")), default=0)
-    manifest = Manifest(signature(), f"index-{number}")
+    manifest = IndexManifest(signature(), f"index-{number}")
     (folder / manifest.generation).mkdir()
     tantivy.Index(schema(), path=str(folder / manifest.generation))
     manifest.save(folder)
     return manifest
 
 
-def _remove_other_generations(folder: Path, manifest: Manifest) -> None:
+def _remove_other_generations(folder: Path, manifest: IndexManifest) -> None:
     for path in folder.glob("index-*"):
         if path.name != manifest.generation:
             shutil.rmtree(path, ignore_errors=True)  # whoever reads it keeps its files; the rest goes next time
@@ -128,7 +128,7 @@ def _largest_first(entries: Iterable[Entry]) -> list[Entry]:
     return sorted(entries, key=lambda entry: (-entry.size, entry.key))
 
 
-def _is_known(entry: Entry, manifest: Manifest) -> bool:
+def _is_known(entry: Entry, manifest: IndexManifest) -> bool:
     known = manifest.files.get(entry.key)
     return known is not None and known.stamp == entry.stamp
 
@@ -136,7 +136,7 @@ def _is_known(entry: Entry, manifest: Manifest) -> bool:
 def _update(
     source: ListedSource,
     folder: Path,
-    manifest: Manifest,
+    manifest: IndexManifest,
     changed: list[Entry],
     removed: set[str],
     runner: Runner,
@@ -178,7 +178,7 @@ def _read_all(source: ListedSource, entries: list[Entry], runner: Runner) -> Ite
 class _Writer:
     """Feeds the index and keeps the manifest one step behind it."""
 
-    def __init__(self, folder: Path, manifest: Manifest) -> None:
+    def __init__(self, folder: Path, manifest: IndexManifest) -> None:
         self._folder = folder
         self._manifest = manifest
         self._writer = open_generation(folder, manifest).writer(heap_size=WRITER_BYTES, num_threads=1)

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from math import fsum
 from typing import NamedTuple
 
 from expound.records.page import Span
@@ -86,7 +87,7 @@ def _sentences(text: str, matches: list[_Match], weights: Mapping[str, float]) -
         return matches[bisect_left(starts, span.start) : bisect_left(starts, span.end)]
 
     def worth(line: Span) -> float:
-        return sum(weights[term] for term in {match.term for match in within(line)})
+        return fsum(weights[term] for term in {match.term for match in within(line)})
 
     for line in sorted(_lines(text, matches), key=worth, reverse=True)[:MOST_LINES]:
         for found in split_sentences(line.of(text)):
@@ -114,7 +115,7 @@ def _line(text: str, match: _Match, least: int) -> Span:
 def _worth(
     sentence: _Sentence, weights: Mapping[str, float], is_label: bool, shown: Iterable[str] = frozenset()
 ) -> float:
-    worth = sum(weights[term] for term in sentence.terms.difference(shown))
+    worth = fsum(weights[term] for term in sentence.terms.difference(shown))  # exact: sets have no order
     return worth * (0.5 if is_label else 1.0)
 
 

@@ -1,7 +1,7 @@
 """Files under a directory: `folder:~/docs`.
 
-Links to directories are followed, for people gather what they read that way; a link to a file is followed where it
-stays in the folder, so that no folder received from somebody else can show `/etc/secret.txt`.
+Links to directories are followed, for people gather what they read that way: index a folder that a stranger sent only
+after a look at its links. A link to a file is followed only where it stays in its folder.
 """
 
 from __future__ import annotations

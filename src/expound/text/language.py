@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from functools import cache
 
+from expound.errors import BadInput
 from expound.text.scripts import HAN, HANGUL, HIRAGANA, KATAKANA
 
 SAMPLE_CHARACTERS = 2_000
@@ -31,6 +32,17 @@ def detect_language(text: str) -> str:
 def is_spaced(language: str) -> bool:
     """Say whether the language puts spaces between its words."""
     return language not in UNSPACED
+
+
+def language_code(name: str) -> str:
+    """Return the code of a language as texts are told apart by it: "zh" for "zh-CN" and "ZH_TW".
+
+    BadInput if the name is no code of two or three letters.
+    """
+    code, _, _ = name.strip().lower().replace("_", "-").partition("-")
+    if not (code.isascii() and code.isalpha() and 2 <= len(code) <= 3):
+        raise BadInput(f'"{name}" is no language code: write two letters, such as en or zh')
+    return code
 
 
 def is_foreign(text: str, language: str) -> bool:
