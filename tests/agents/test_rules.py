@@ -18,7 +18,7 @@ from expound.errors import BadInput
 from expound.records.evidence import Fact, Quote
 from expound.records.page import Page, Span
 from expound.records.question import Question
-from expound.records.trajectory import Action, MergeFacts, Observation, OpenHit, Search, TakeQuote
+from expound.records.trajectory import Action, MergeFacts, Observation, OpenHit, PageWindow, Search, TakeQuote
 from expound.testing.world import SmallWorld
 from expound.text.sentences import split_sentences
 
@@ -105,7 +105,9 @@ def test_a_page_that_shares_one_word_does_not_answer() -> None:
 def test_a_refusal_names_what_no_page_speaks_of() -> None:
     question = Question("How is panettone aged in copper moulds with bread?")
     page_fact = Fact((Quote.of(KEEP, Span(0, 40)),))
-    refusal = RefusalsByCoverage(Interest(question)).refuse(replace(reset(question).observation, facts=(page_fact,)))
+    interest = Interest(question)
+    interest.watch(PageWindow(KEEP.url, KEEP.title, KEEP.text, Span(0, len(KEEP.text)), 1, 1))
+    refusal = RefusalsByCoverage(interest).refuse(replace(reset(question).observation, facts=(page_fact,)))
     assert refusal is not None
     assert "panettone" in refusal
     assert "bread" not in refusal
@@ -176,3 +178,35 @@ def test_a_question_in_another_language_finds_its_words() -> None:
 def test_the_rules_agent_takes_no_argument() -> None:
     with pytest.raises(BadInput, match='not "nonsense"'):
         open_agent("rules:nonsense", Question("Why?"), 100)
+
+
+def test_one_part_of_a_question_is_answered_though_another_is_not() -> None:
+    session = sit("Why does bread go stale? Who invented the toaster?", STALE)
+    assert session.state.finish is not None
+    assert session.state.finish.unanswerable is None
+
+
+def test_words_far_apart_on_a_page_do_not_answer() -> None:
+    page = Page(
+        "http://w.example/far",
+        "Notes of a summer",
+        "The cat of the baker likes the sun. "
+        + "It was a warm day, and nothing happened at all. " * 12
+        + "Engines purr.",
+        "en",
+    )
+    session = sit("Why do cats purr when they are petted by a child?", page)
+    assert session.state.finish is not None
+    assert session.state.finish.unanswerable
+
+
+def test_the_heading_of_a_list_is_quoted_with_it() -> None:
+    page = Page(
+        "http://w.example/list",
+        "Keeping bread",
+        "Keeping bread fresh is an old art.\n\nWays that do not keep bread fresh\n\n"
+        "- Keep the bread in the refrigerator overnight.\n- Keep fresh bread beside a warm stove.",
+        "en",
+    )
+    session = sit("How do I keep bread fresh?", page)
+    assert any("Ways that do not keep bread fresh\n\n- Keep" in fact.text for fact in session.state.facts)

@@ -25,6 +25,7 @@ IDLE_PAGES = 3  # pages read in a row without quoting before the search ends
 IDLE_SEARCHES = 2  # queries in a row that led to no quote before the search ends
 LEAST_PROMISE = 0.2  # share of the question a hit must name to be opened
 RELATIVE_PROMISE = 0.5  # and compared with the best hit so far
+SAME_TITLE = 0.3  # what a hit still promises when a page of its title was read
 RANK_DISCOUNT = 0.5  # the engine knows rarity better than a reader of three hits
 HITS = 6  # looked at before another query is sent: further down, a new query pays better (WebCPM, appendix B.1)
 
@@ -93,9 +94,10 @@ class ChoicesByRules:
 
     def _most_promising(self, observation: Observation, window: HitsWindow) -> int | None:
         known = known_terms(observation.facts)
+        titles = {taken.about for taken in observation.past if isinstance(taken.action, OpenHit)}
         least = max(LEAST_PROMISE, RELATIVE_PROMISE * self.interest.best_share())
         promises = [
-            (self._promise(hit, known) / (1 + RANK_DISCOUNT * (window.first + rank - 2)), -rank)
+            (self._promise(hit, known, titles) / (1 + RANK_DISCOUNT * (window.first + rank - 2)), -rank)
             for rank, hit in enumerate(window.hits, start=1)
             if not self._was_opened(hit) and self.interest.share_asked(terms(f"{hit.title} {hit.snippet}")) >= least
         ]
@@ -104,10 +106,10 @@ class ChoicesByRules:
     def _was_opened(self, hit: Hit) -> bool:
         return hit.url in self._opened or hit.title in (self._titles_before or ())
 
-    def _promise(self, hit: Hit, known: set[str]) -> float:
+    def _promise(self, hit: Hit, known: set[str], titles: set[str | None]) -> float:
         title, snippet = set(terms(hit.title)), set(terms(hit.snippet))
         worth = self.interest.worth(title, known) + self.interest.worth(title | snippet, known)
-        return worth * self.interest.share_asked(title | snippet)
+        return worth * self.interest.share_asked(title | snippet) * (SAME_TITLE if hit.title in titles else 1.0)
 
 
 def _crosses_windows(observation: Observation) -> bool:

@@ -59,7 +59,8 @@ class FactsByInterest:
                 known = known | sentences[at].terms
             runs.append(best)
             best = self._best_run(sentences, free, known, cost)
-        return [Span(sentences[run.start].span.start, sentences[run.end - 1].span.end) for run in merge_spans(runs)]
+        whole = merge_spans(_with_heading(run, sentences, free) for run in runs)
+        return [Span(sentences[run.start].span.start, sentences[run.end - 1].span.end) for run in whole]
 
     def _best_run(
         self, sentences: Sequence[ReadSentence], free: Sequence[bool], known: set[str], word_cost: float
@@ -80,6 +81,13 @@ class FactsByInterest:
                 if gain > best_gain and words >= SHORTEST_WORDS:
                     best, best_gain = Span(first, last + 1), gain
         return best
+
+
+def _with_heading(run: Span, sentences: Sequence[ReadSentence], free: Sequence[bool]) -> Span:
+    """Add the heading above a list: it may say that these are the ways that do not work."""
+    above = run.start - 1
+    is_list = sentences[run.start].kind in ("item", "step")
+    return Span(above, run.end) if is_list and above >= 0 and sentences[above].kind == "label" and free[above] else run
 
 
 def _is_told(sentence: ReadSentence, told: list[set[str]]) -> bool:

@@ -18,7 +18,7 @@ from expound.records.page import Span
 from expound.records.question import Question
 from expound.records.trajectory import HitsWindow, PageWindow, Window
 from expound.text.common_words import is_common
-from expound.text.lines import Line, LineKind, gives_reasons, split_lines
+from expound.text.lines import Line, LineKind, gives_reasons, is_signpost, split_lines
 from expound.text.questions import asks_how, asks_why
 from expound.text.sentences import split_sentences
 from expound.text.tokens import count_words, split_words, terms
@@ -32,6 +32,7 @@ AGAIN = 0.5  # what a term is still worth when the facts have it already
 RARITY = 1.0  # how much rarity among the hits adds to what a term tells
 NAMED = 1.5  # what a name in the question is worth beside another word
 FIT = 1.5  # what a reason is worth to somebody who asks why, or a step to somebody who asks how
+SIGNPOST = 0.3  # what a sentence is worth that only says where to read on
 VOTE = 1.5  # how sharply windows that name more of the question outweigh those that name less
 
 
@@ -62,6 +63,7 @@ class Interest:
         self._company: dict[str, float] = defaultdict(float)
         self._spellings: dict[str, Counter[str]] = {}
         self._seen: set[str] = set()
+        self._lines_by_url: dict[str, list[frozenset[str]]] = {}
         self._weights: dict[str, float] | None = None
         self._sentences: dict[str, list[ReadSentence]] = {}
 
@@ -71,6 +73,9 @@ class Interest:
             for hit in window.hits:
                 self._learn_hit(f"{hit.title}\n{hit.snippet}")
         elif isinstance(window, PageWindow):
+            if window.text not in self._seen:
+                lines = [frozenset(terms(line.span.of(window.text))) for line in split_lines(window.text)]
+                self._lines_by_url.setdefault(window.url, [frozenset(terms(window.title))]).extend(lines)
             self.learn(window.text, window.title)
 
     def sentences(self, window: PageWindow) -> list[ReadSentence]:
@@ -90,10 +95,11 @@ class Interest:
         """Return what distinct terms are worth to a reader who knows some of them already."""
         return fsum(self.weight(term) * (AGAIN if term in known else 1.0) for term in found)
 
-    def share_asked(self, found: Iterable[str]) -> float:
-        """Return how much of the question, by weight, the terms name: from 0 to 1."""
-        total = fsum(self.telling(term) for term in self.asked)
-        named = fsum(self.telling(term) for term in self.asked.intersection(found))
+    def share_asked(self, found: Iterable[str], asked: frozenset[str] | None = None) -> float:
+        """Return how much of the question, or of the part with the terms `asked`, the terms name: from 0 to 1."""
+        wanted = self.asked if asked is None else asked
+        total = fsum(self.telling(term) for term in wanted)
+        named = fsum(self.telling(term) for term in wanted.intersection(found))
         return named / total if total else 0.0
 
     def relative_share(self, found: Iterable[str]) -> float:
@@ -142,7 +148,20 @@ class Interest:
         # A heading repeats what the text under it says; alone it tells nothing.
         found = frozenset() if line.kind == "label" else frozenset(terms(content))
         is_wanted = (self._why and gives_reasons(content)) or (self._how and line.kind in ("step", "code"))
-        return ReadSentence(line.span, line.kind, found, count_words(content), FIT if is_wanted else 1.0)
+        fit = SIGNPOST if is_signpost(content) else FIT if is_wanted else 1.0
+        return ReadSentence(line.span, line.kind, found, count_words(content), fit)
+
+    def closest_passage(self, urls: Iterable[str], asked: frozenset[str] | None = None) -> frozenset[str]:
+        """Return the terms of the passage, in pages that were read, that names most of the question or of a part of it.
+
+        A passage is two lines that follow each other, under the title of their page.
+        """
+        passages = [
+            frozenset().union(lines[0], *lines[at : at + 2])
+            for lines in (self._lines_by_url.get(url, []) for url in dict.fromkeys(urls))
+            for at in range(1, len(lines))
+        ]
+        return max(passages, key=lambda passage: self.share_asked(passage, asked), default=frozenset())
 
     def _learn_hit(self, text: str) -> None:
         if text not in self._seen:

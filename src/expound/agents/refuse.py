@@ -1,26 +1,26 @@
-"""Refuser by rules: the sources answer if one of their pages names enough of what was asked."""
+"""Refuser by rules: the sources answer if a passage of a page that was quoted names enough of what was asked."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-
 from expound.agents.interest import Interest
 from expound.records.trajectory import Observation
+from expound.text.questions import split_parts
 from expound.text.tokens import split_words, terms
 
-# Measured on questions with and without an answer in what is searched (docs/log.md): at 0.4, one in eleven answerable
-# questions is refused, and one in thirty unanswerable ones is not.
+# Measured on questions with and without an answer in what is searched (docs/log.md): at 0.4, one in ten answerable
+# questions is refused, and one in twenty-seven unanswerable ones is not.
 LEAST_SHARE = 0.4
 SHORT_SHARE = 0.6  # of a question of one or two terms: a page that names one of two is about something else
+PART_SHARE = 0.8  # of one part of a question, where the whole is not named
 
 _REASONS = {
-    "en": ("nothing was found", "no page speaks of all of it; missing: {missing}"),
-    "zh": ("没有找到相关内容", "没有页面谈到全部内容，缺少：{missing}"),
+    "en": ("nothing was found", "no passage speaks of it; missing: {missing}"),
+    "zh": ("没有找到相关内容", "没有哪一段谈到它，缺少：{missing}"),
 }
 
 
 class RefusalsByCoverage:
-    """Refuses when no page that was quoted names enough of the question."""
+    """Refuses when no passage of a page that was quoted names enough of the question."""
 
     def __init__(self, interest: Interest) -> None:
         self.interest = interest
@@ -28,18 +28,24 @@ class RefusalsByCoverage:
     def refuse(self, observation: Observation) -> str | None:
         """Return why the sources do not answer, or None when they do."""
         nothing, partial = _REASONS.get(observation.question.language, _REASONS["en"])
-        found_by_page: dict[str, set[str]] = defaultdict(set)
-        for fact in observation.facts:
-            for quote in fact.quotes:
-                found_by_page[quote.url].update(terms(f"{quote.title}\n{quote.text}"))
-        if not found_by_page:
+        if not observation.facts:
             return nothing
-        best = max(found_by_page.values(), key=self.interest.share_asked)
-        least = LEAST_SHARE if len(self.interest.asked) > 2 else SHORT_SHARE
-        if self.interest.share_asked(best) >= least:
+        urls = [quote.url for fact in observation.facts for quote in fact.quotes]
+        if any(self._is_named(urls, asked) for asked in self._parts()):
             return None
-        return partial.format(missing=", ".join(self._missing(best)))
+        found = self.interest.closest_passage(urls)
+        return partial.format(missing=", ".join(self._missing(found)))
 
-    def _missing(self, found: set[str]) -> list[str]:
+    def _parts(self) -> list[frozenset[str]]:
+        """Return the terms of the question, and of each of its parts: half an answer is better than none."""
+        parts = [frozenset(terms(part)) for part in split_parts(self.interest.question.text)]
+        return [self.interest.asked, *(part for part in parts if len(part) > 1)]
+
+    def _is_named(self, urls: list[str], asked: frozenset[str]) -> bool:
+        of_whole = LEAST_SHARE if len(asked) > 2 else SHORT_SHARE
+        least = of_whole if asked == self.interest.asked else PART_SHARE
+        return self.interest.share_asked(self.interest.closest_passage(urls, asked), asked) >= least
+
+    def _missing(self, found: frozenset[str]) -> list[str]:
         words = [word.text for word in split_words(self.interest.question.text) if terms(word.text)]
         return list(dict.fromkeys(word for word in words if not found.intersection(terms(word))))

@@ -32,6 +32,14 @@ _REASON = re.compile(
     r"therefore|thus|hence|that is why|so that|since)\b|因为|由于|所以|因此|原因|导致|引起|造成|从而|使得|是为了",
     re.IGNORECASE,
 )
+_ANNOUNCES = re.compile(r"(?:[:：]|\b(?:as follows|the following|so that)\.?|如下[。.]?)\s*$", re.IGNORECASE)
+_SIGNPOST = re.compile(
+    r"^(?:please )?(?:see|refer to|consult|read|click|visit|talk to us)\b|\(see [^)]*\)\.?$"
+    r"|\b(?:this|the next|the following) (?:page|section|chapter|article) (?:answer|describe|explain|cover|list)s\b"
+    r"|\b(?:is|are|can be) (?:collected|described|explained|listed|found|covered) in\b|\bwhich a [a-z ]+ describes\b"
+    r"|请?(?:参见|详见|参阅|参看)|可以试试|本(?:页|文|节)(?:介绍|回答|说明)|见[《“「]",
+    re.IGNORECASE,
+)
 _PERSONAL = re.compile(r"\b(?:I|I['’]\w+|my|me|mine|we|our|us)\b|我|咱", re.IGNORECASE)
 
 
@@ -89,7 +97,12 @@ def asks(text: str) -> bool:
 
 def introduces(text: str) -> bool:
     """Say whether a sentence announces what comes after it, as "You need:" does."""
-    return text.rstrip().endswith((":", "："))
+    return bool(_ANNOUNCES.search(text))
+
+
+def is_signpost(text: str) -> bool:
+    """Say whether a sentence only points at where something is said, as "See the leaflet" does."""
+    return bool(_SIGNPOST.search(text))
 
 
 def leans_back(text: str) -> bool:
