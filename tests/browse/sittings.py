@@ -4,7 +4,7 @@
     python sittings.py replay FOLDER           replay what is there, and print what is seen
     python sittings.py make                    write tests/data/session-v1*.zip, where they are missing
 
-The bundles in tests/data are never made again: they stand for what people recorded with the first version.
+The bundles in tests/data are never made again once there is a release: they stand for what people recorded with it.
 """
 
 from __future__ import annotations

@@ -21,6 +21,7 @@ from expound.browse.recorder import MemoryRecorder
 from expound.browse.replay import Replay
 from expound.errors import BadRecord, PageMissing
 from expound.records.answer import Answer
+from expound.records.page import Page, fingerprint
 from expound.records.question import Question
 
 
@@ -197,3 +198,30 @@ def test_any_damage_is_either_harmless_or_a_bad_record(
     with suppress(BadRecord):
         read = read_bundle(path)
         Replay(read.entries, read.pages).run()
+
+
+def with_documents(*sizes: int) -> Bundle:
+    made = bundle()
+    for size in sizes:
+        raw = b"x" * size
+        made.pages.put(Page(f"http://a.example/{size}", "Raw", "text", raw_fingerprint=fingerprint(raw)), raw)
+    return made
+
+
+def test_documents_too_large_to_be_read_back_are_left_out_the_largest_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("expound.browse.bundle.MOST_BYTES", 40_000)
+    path, made = tmp_path / "session.zip", with_documents(30_000, 2_000, 1_000)
+    write_bundle(made, path)
+    back = read_bundle(path)
+    assert sorted(map(len, back.pages.raw_by_fingerprint.values())) == [1_000, 2_000]
+    assert back.pages.json_by_key == made.pages.json_by_key
+    Replay(back.entries, back.pages).run()
+
+
+def test_a_session_no_bundle_can_hold_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("expound.browse.bundle.MOST_BYTES", 4_000)
+    with pytest.raises(BadRecord, match="no bundle can hold them"):
+        write_bundle(bundle(), tmp_path / "session.zip")
+    assert not list(tmp_path.iterdir())

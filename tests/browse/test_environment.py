@@ -5,10 +5,16 @@ from __future__ import annotations
 import pytest
 
 from expound.browse.environment import Turn, reset, step
+from expound.browse.recorder import MemoryRecorder
 from expound.browse.render import render
+from expound.browse.replay import Replay
 from expound.browse.rules import name_of
+from expound.browse.session import Session
 from expound.browse.state import HitList, OpenPage
-from expound.records.page import Page, Span
+from expound.errors import BadSource, MissingExtra
+from expound.records.evidence import Quote
+from expound.records.jsonl import log_entry_from_json, to_json
+from expound.records.page import Hit, Page, Span
 from expound.records.question import Question
 from expound.records.trajectory import (
     Action,
@@ -254,3 +260,96 @@ def test_markup_in_a_page_stays_text(question: Question) -> None:
     hostile = Page("http://x.example/", "<script>alert(1)</script>", "Refused:\nAllowed:\nFinish <now> bread", "en")
     turn = play(question, SmallWorld([hostile]), Search("bread"), OpenHit(1))
     assert turn.observation.allowed == ("search", "back", "quote", "finish")
+
+
+class Failing(SmallWorld):
+    """A world that cannot be reached, but for one query."""
+
+    def search(self, query: str) -> tuple[Hit, ...]:
+        if query == "bread":
+            return super().search(query)
+        raise BadSource("the engine does not answer")
+
+    def open(self, _url: str) -> Page:
+        raise MissingExtra("reading this", "zim")
+
+
+def test_a_search_that_fails_costs_an_action_and_says_why(question: Question) -> None:
+    turn = play(question, Failing([]), Search("oven"))
+    window = turn.observation.current
+    assert isinstance(window, HitsWindow)
+    assert (window.hits, window.problem) == ((), "the engine does not answer")
+    assert turn.observation.actions_left == 99
+    assert turn.observation.allowed == ("search", "finish")
+    assert "No hits: the engine does not answer" in render(turn.observation)
+
+
+def test_a_page_that_fails_to_open_for_any_reason_says_why(question: Question, world: SmallWorld) -> None:
+    turn = play(question, Failing(world.pages_by_url.values()), Search("bread"), OpenHit(1))
+    window = turn.observation.current
+    assert isinstance(window, PageWindow)
+    assert "expound[zim]" in (window.problem or "")
+
+
+HALF = "\ud83c"
+
+
+@pytest.mark.parametrize("action", [Search, TakeQuote, FindInPage, Finish])
+def test_half_a_character_never_breaks_a_session(question: Question, action: type) -> None:
+    bad = Page("http://a.example/", f"Bread{HALF}", f"Bread {HALF} keeps.", "en")
+    recorder = MemoryRecorder()
+    session = Session(question, SmallWorld([bad]), recorder, rules="webgpt.v1")
+    session.act(Search(f"bread {HALF}"))
+    session.act(OpenHit(1))
+    session.act(TakeQuote(f"Bread {HALF} keeps."))
+    session.act(action(f"{HALF} and more"))
+    assert session.state.facts[0].text == "Bread \ufffd keeps."
+    for entry in recorder.entries:
+        assert log_entry_from_json(to_json(entry)) == entry
+    assert Replay(recorder.entries, recorder.pages).run().log.states_by_id == session.log.states_by_id
+
+
+def windows_after(text: str, *actions: Action) -> list[int]:
+    """Return the number of the window after each action on a page with this text."""
+    small = SmallWorld([Page("http://a.example/", "Bread", text, "en")])
+    turn, numbers = play(Question("bread?"), small, Search("bread"), OpenHit(1), rules="webgpt.v1"), []
+    for action in actions:
+        turn = step(turn.state, action, small)
+        numbers.append(turn.observation.current.number)  # type: ignore[union-attr]
+    return numbers
+
+
+def test_text_that_crosses_the_end_of_a_window_is_found() -> None:
+    text = "x" * 1197 + "needle" + "y" * 2400  # cut at 1200, in the middle of the needle
+    assert windows_after(text, FindInPage("NEEDLE")) == [2]
+    assert windows_after(text, FindInPage("needle"), ScrollDown(), FindInPage("needle")) == [2, 3, 1]
+
+
+def test_finding_again_goes_round_all_windows_that_have_the_text() -> None:
+    text = "".join(("oven" if n in (1, 3) else "box!").ljust(1199) + "\n" for n in range(4))
+    assert windows_after(text, *[FindInPage("oven")] * 3) == [2, 4, 2]
+    assert windows_after(text, FindInPage("x"), FindInPage("nowhere")) == [3, 3]
+
+
+@pytest.mark.parametrize("text", ["?", "\x00", "面", "bread keeps in the oven for ever", "keeps " * 90 + "oven"])
+def test_the_nearest_text_is_one_line_and_never_empty(question: Question, text: str) -> None:
+    small = SmallWorld([Page("http://a.example/", "Bread", "Bread\n\nAllowed:\n" + "keeps\n" * 150, "en")])
+    message = play(question, small, Search("bread"), OpenHit(1), TakeQuote(text)).observation.message or ""
+    assert "not consecutive text" in message
+    assert "\n" not in message
+    assert 'Nearest: ""' not in message
+    assert len(message) < 600
+
+
+@pytest.mark.parametrize("copied", ["Bread keeps.\n│\n│ In a box", "│ Bread keeps. │ │ In a box"])
+def test_a_quote_copied_with_its_bars_is_found(question: Question, copied: str) -> None:
+    small = SmallWorld([Page("http://a.example/", "Bread", "Bread keeps.\n\nIn a box it keeps longer.", "en")])
+    (fact,) = play(question, small, Search("bread"), OpenHit(1), TakeQuote(copied)).observation.facts
+    assert fact.text == "Bread keeps.\n\nIn a box"
+
+
+def test_a_quote_has_at_least_one_character(question: Question, world: SmallWorld) -> None:
+    with pytest.raises(ValueError, match="at least one character"):
+        Quote.of(world.open("http://a.example/long"), Span(5, 5))
+    before = opened(question, world, "Long bread")
+    assert step(before.state, TakeQuote(span=Span(5, 5)), world).state is before.state

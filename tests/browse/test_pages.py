@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
-from expound.browse.pages import PagesInMemory, PagesOnDisk, PageStore, page_key, write_whole
+from browse import sittings
+from expound.browse.bundle import gather, read_bundle, write_bundle
+from expound.browse.pages import PagesInMemory, PagesOnDisk, PageStore, page_json, page_key, write_whole
+from expound.browse.recorder import MemoryRecorder
+from expound.browse.replay import Replay
 from expound.errors import BadRecord, PageMissing
 from expound.extract import extract_page
 from expound.records.page import Page, fingerprint
+from expound.records.trajectory import Event, LogEntry
 from records.strategies import PAGES
 
 PAGE = Page("http://a.example/", "Bread", "Bread goes stale.", "en")
@@ -175,4 +184,73 @@ def test_altered_bytes_are_not_given(tmp_path: Path) -> None:
     kept.write_bytes(b"Bread stays fresh.")
     assert store.raw(page) is None
     store.put(page, raw)
+    assert store.raw(page) == raw
+
+
+def stored(page: Page, change: Callable[[dict[str, Any]], Any]) -> bytes:
+    """Return a page as an earlier or later version would have stored it."""
+    plain = json.loads(page_json(page))
+    change(plain)
+    return json.dumps(plain).encode("utf-8")
+
+
+OTHER_VERSIONS: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "a field we do not know": lambda plain: plain.update(mood="crusty"),
+    "a field that came later": lambda plain: plain.pop("extractor"),
+    "fields in another order": lambda plain: plain.update(url=plain.pop("url")),
+}
+
+
+@pytest.mark.parametrize("version", OTHER_VERSIONS)
+def test_a_page_stored_by_another_version_is_sound_and_keeps_its_key(store: PageStore, version: str) -> None:
+    data = stored(PAGE, OTHER_VERSIONS[version])
+    key = store.put_json(data)
+    assert key != page_key(PAGE)
+    assert store.get(key) == PAGE
+    assert store.get_json(key) == data
+    assert store.find(PAGE.fingerprint, PAGE.url) == PAGE
+
+
+@pytest.mark.parametrize("version", OTHER_VERSIONS)
+def test_a_session_replays_with_pages_stored_by_another_version(tmp_path: Path, version: str) -> None:
+    recorder, pages = MemoryRecorder(), PagesOnDisk(tmp_path / "pages")
+    sittings.play_english(recorder)
+    entries: list[LogEntry] = []
+    for entry in recorder.entries:
+        if isinstance(entry, Event) and entry.page:
+            key = pages.put_json(stored(recorder.pages.get(entry.page), OTHER_VERSIONS[version]))
+            entries.append(replace(entry, page=key))
+        else:
+            entries.append(entry)
+    Replay(entries, pages).run()
+    write_bundle(gather(entries, pages), tmp_path / "session.zip")
+    bundle = read_bundle(tmp_path / "session.zip")
+    Replay(bundle.entries, bundle.pages).run()
+    assert bundle.pages.json_by_key.keys() == {path.stem for path in (tmp_path / "pages").rglob("*.json")}
+
+
+@pytest.mark.parametrize("spoilt", [0, 1])
+def test_a_damaged_twin_hides_no_sound_page(tmp_path: Path, spoilt: int) -> None:
+    store = PagesOnDisk(tmp_path)
+    store.put(PAGE)
+    store.put(TWIN)
+    path = sorted(tmp_path.rglob("*.json"))[spoilt]
+    damaged = store.get(path.stem)
+    path.write_text("spoilt", "utf-8")
+    sound = TWIN if damaged == PAGE else PAGE
+    assert store.find(PAGE.fingerprint) == sound
+    assert store.find(PAGE.fingerprint, sound.url) == sound
+    with pytest.raises(BadRecord, match="is damaged"):
+        store.find(PAGE.fingerprint, damaged.url)
+
+
+def test_a_document_of_too_many_bytes_is_not_kept(store: PageStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = b"Bread goes stale."
+    page = extract_page(raw, "file:///bread.txt")
+    monkeypatch.setattr("expound.browse.pages.MOST_RAW", len(raw) - 1)
+    store.put(page, raw)
+    assert not store.has_raw(page)
+    monkeypatch.setattr("expound.browse.pages.MOST_RAW", len(raw))
+    store.put(page, raw)
+    assert store.has_raw(page)
     assert store.raw(page) == raw

@@ -8,7 +8,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,7 +22,7 @@ from expound.browse.session import Session
 from expound.errors import BadInput, BadRecord
 from expound.records.jsonl import to_json
 from expound.records.question import Question
-from expound.records.trajectory import Control, Event, Header, Refusal, Search
+from expound.records.trajectory import Control, Event, GoBack, Header, Refusal, Search
 
 ACTING = Path(__file__).with_name("acting.py")
 KILLS = 16
@@ -116,7 +118,7 @@ def test_a_file_without_a_whole_line_holds_no_session(data: bytes) -> None:
 
 def test_a_log_must_begin_with_its_header() -> None:
     with pytest.raises(BadRecord, match="line 1: a log has one header, on its first line"):
-        list(parse_log(to_json(Control("reset", 0, "now")).encode() + b"\n", "log"))
+        list(parse_log(to_json(Control("reset", 0, 0, "now")).encode() + b"\n", "log"))
 
 
 @pytest.mark.parametrize(("schema", "said"), [(2, "a newer expound"), (99, "a newer"), (0, "unknown"), (-1, "unknown")])
@@ -168,12 +170,12 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (1000, resource.RLIM_INFINITY))
 kept = failed = 0
 for _ in range(100):
     try:
-        recorder.record(Control("reset", 0, "now"))
+        recorder.record(Control("reset", 0, kept + 1, "now"))
         kept += 1
     except OSError:
         failed += 1
 resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-recorder.record(Control("goto", 0, "later"))
+recorder.record(Control("goto", 0, kept + 1, "later"))
 entries = read_log(recorder.path)
 assert failed > 0 and len(entries) == 1 + kept + 1, (failed, kept, len(entries))
 """
@@ -188,3 +190,80 @@ def test_what_memory_and_disk_record_is_the_same(tmp_path: Path) -> None:
     sittings.play_english(in_memory)
     sittings.record("english", tmp_path)
     assert read_log(tmp_path / "english.jsonl") == in_memory.entries
+
+
+def raising(error: BaseException) -> Callable[[int], None]:
+    def fsync(_handle: int) -> None:
+        raise error
+
+    return fsync
+
+
+class Untruncated:
+    """A file that cannot be made shorter."""
+
+    def __init__(self, file: Any) -> None:
+        self.write, self.fileno, self.close = file.write, file.fileno, file.close
+
+    def truncate(self, _end: int) -> None:
+        raise OSError("read-only file system")
+
+
+@pytest.mark.parametrize("error", [OSError("no space left"), KeyboardInterrupt(), MemoryError()], ids=repr)
+def test_an_entry_that_was_not_acknowledged_is_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
+) -> None:
+    path, pages = tmp_path / "log.jsonl", PagesOnDisk(tmp_path / "pages")
+    with JsonlRecorder(path, pages) as recorder:
+        session = Session(Question("bread?"), sittings.world(), recorder)
+        session.act(Search("stale"))
+        before, state = path.read_bytes(), session.state
+        for act in (lambda: session.act(Search("bread")), lambda: session.act(GoBack()), session.undo):
+            with monkeypatch.context() as patch:
+                patch.setattr(os, "fsync", raising(error))
+                with pytest.raises(type(error)):
+                    act()
+            assert path.read_bytes() == before
+            assert (session.state, session.log.head, session.log.next_seq) == (state, 1, 2)
+        session.act(Search("bread"))
+    assert [entry.seq for entry in read_log(path)] == [0, 1, 2]
+    assert Replay(read_log(path), pages).run().log.states_by_id == session.log.states_by_id
+
+
+def test_a_log_that_cannot_be_put_right_is_not_written_any_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "log.jsonl"
+    with JsonlRecorder(path, PagesInMemory()) as recorder:
+        session = Session(Question("bread?"), sittings.world(), recorder)
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "fsync", raising(KeyboardInterrupt()))
+            patch.setattr(recorder, "_file", Untruncated(recorder._file))
+            with pytest.raises(OSError, match="read-only"):
+                session.act(Search("bread"))
+        for _ in range(2):
+            with pytest.raises(BadRecord, match="could not be taken back; open the session again"):
+                session.act(Search("bread"))
+    assert session.log.next_id == 1
+    assert len(read_log(path)) == 2, "what was written is whole, and is there when the session is opened again"
+
+
+def test_an_entry_that_does_not_follow_is_refused(tmp_path: Path) -> None:
+    sittings.record("chinese", tmp_path)
+    path = tmp_path / "chinese.jsonl"
+    count = len(read_log(path))
+    with JsonlRecorder(path, PagesInMemory()) as recorder:
+        for seq in (0, count - 1, count + 1):
+            with pytest.raises(BadRecord, match=f"the log goes on with entry {count}, not {seq}"):
+                recorder.record(Control("reset", 0, seq, "now"))
+        recorder.record(Control("reset", 0, count, "now"))
+    assert len(read_log(path)) == count + 1
+
+
+def test_a_line_that_was_lost_from_the_middle_is_noticed_on_reading(tmp_path: Path) -> None:
+    sittings.record("chinese", tmp_path)
+    path = tmp_path / "chinese.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:3] + lines[4:]))
+    with pytest.raises(BadRecord, match="line 4: numbered 4, not 3"):
+        read_log(path)

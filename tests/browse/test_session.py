@@ -11,8 +11,8 @@ from expound.browse.environment import observe
 from expound.browse.recorder import MemoryRecorder
 from expound.browse.render import render
 from expound.browse.session import Session, utc_now
-from expound.errors import BadInput, UnknownName
-from expound.records.page import fingerprint
+from expound.errors import BadInput, BadSource, UnknownName
+from expound.records.page import Page, fingerprint
 from expound.records.question import Question
 from expound.records.trajectory import (
     Control,
@@ -218,6 +218,7 @@ def test_a_trajectory_is_the_path_to_the_head(session: Session) -> None:
     assert [step.action for step in trajectory.steps][:2] == [Search("bread"), OpenHit(2)]
     assert trajectory.steps[0].observation.current is None
     assert trajectory.facts == session.state.facts
+    assert trajectory.header == session.header
 
 
 def test_unknown_rules_are_refused_before_anything_is_recorded(question: Question, world: SmallWorld) -> None:
@@ -229,6 +230,33 @@ def test_unknown_rules_are_refused_before_anything_is_recorded(question: Questio
 
 def test_the_clock_tells_utc() -> None:
     assert utc_now().endswith("+00:00")
+
+
+class Counting(SmallWorld):
+    """Counts how often it is asked for bytes."""
+
+    asked: list[str]
+
+    def raw(self, url: str) -> bytes | None:
+        self.asked.append(url)
+        if url.endswith("gone"):
+            raise BadSource("the folder is gone")
+        return b"Bread keeps."
+
+
+def test_the_bytes_of_a_document_are_read_once(question: Question) -> None:
+    raw = fingerprint(b"Bread keeps.")
+    pages = [Page(f"http://a.example/{n}", "Bread", f"Bread {n}", raw_fingerprint=raw) for n in range(2)]
+    gone = Page("http://a.example/gone", "Bread", "Bread", raw_fingerprint="0" * 64)
+    recorder, small = MemoryRecorder(), Counting([*pages, gone])
+    small.asked = []
+    session = Session(question, small, recorder)
+    session.act(Search("bread"))
+    for rank in (1, 2, 3, 1):
+        session.act(OpenHit(rank))
+        session.act(GoBack())
+    assert small.asked == ["http://a.example/0", "http://a.example/gone"]
+    assert recorder.pages.raw(pages[1]) == b"Bread keeps."
 
 
 MOVES = st.lists(

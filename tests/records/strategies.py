@@ -54,10 +54,10 @@ LINKS = st.builds(Link, TEXTS, SPANS)
 PAGES = st.builds(
     Page, TEXTS, TEXTS, TEXTS, TEXTS, MAYBE_TEXTS, few(BLOCKS), few(LINKS), TEXTS, TEXTS, problem=MAYBE_TEXTS
 )
-QUOTES = st.builds(Quote, TEXTS, TEXTS, TEXTS, SPANS, TEXTS)
+QUOTES = st.builds(Quote, TEXTS, TEXTS, TEXTS, SPANS.filter(len), TEXTS)
 FACTS = st.builds(Fact, st.lists(QUOTES, min_size=1, max_size=3).map(tuple))
 CITATIONS = st.builds(Citation, SPANS, NUMBERS)
-ANSWERS = st.builds(Answer, QUESTIONS, TEXTS, few(FACTS), st.booleans(), TEXTS)
+ANSWERS = st.builds(Answer, QUESTIONS, TEXTS, few(FACTS), few(CITATIONS), st.booleans(), TEXTS)
 ACTIONS = st.one_of(
     st.builds(Search, TEXTS),
     st.builds(OpenHit, st.integers(-9, 999)),
@@ -71,7 +71,7 @@ ACTIONS = st.one_of(
     st.builds(FindInPage, TEXTS),
     st.builds(FollowLink, st.integers(-9, 999)),
 )
-HITS_WINDOWS = st.builds(HitsWindow, TEXTS, few(HITS), NUMBERS, NUMBERS)
+HITS_WINDOWS = st.builds(HitsWindow, TEXTS, few(HITS), NUMBERS, NUMBERS, MAYBE_TEXTS)
 PAGE_WINDOWS = st.builds(
     PageWindow, TEXTS, TEXTS, TEXTS, SPANS, NUMBERS, NUMBERS, few(st.builds(WindowLink, TEXTS, TEXTS)), MAYBE_TEXTS
 )
@@ -88,13 +88,23 @@ OBSERVATIONS = st.builds(
     few(TEXTS),
     MAYBE_TEXTS,
 )
-TRAJECTORIES = st.builds(Trajectory, QUESTIONS, TEXTS, few(st.builds(Step, OBSERVATIONS, ACTIONS)), few(FACTS))
-HEADERS = st.builds(Header, TEXTS, QUESTIONS, TEXTS, TEXTS, TEXTS, TEXTS, TEXTS)
+HEADERS = st.builds(Header, TEXTS, QUESTIONS, TEXTS, TEXTS, TEXTS, TEXTS, TEXTS, rendering=TEXTS)
+TRAJECTORIES = st.builds(Trajectory, HEADERS, few(st.builds(Step, OBSERVATIONS, ACTIONS)), few(FACTS))
 EVENTS = st.builds(
-    Event, NUMBERS, NUMBERS, ACTIONS, TEXTS, TEXTS, st.none() | few(HITS), MAYBE_TEXTS, st.none() | few(NUMBERS)
+    Event,
+    NUMBERS,
+    NUMBERS,
+    NUMBERS,
+    ACTIONS,
+    TEXTS,
+    TEXTS,
+    st.none() | few(HITS),
+    MAYBE_TEXTS,
+    st.none() | few(NUMBERS),
+    MAYBE_TEXTS,
 )
-REFUSALS = st.builds(Refusal, NUMBERS, ACTIONS, TEXTS, TEXTS, TEXTS)
-CONTROLS = st.builds(Control, st.sampled_from(["undo", "redo", "reset", "goto"]), NUMBERS, TEXTS)
+REFUSALS = st.builds(Refusal, NUMBERS, NUMBERS, ACTIONS, TEXTS, TEXTS, TEXTS)
+CONTROLS = st.builds(Control, st.sampled_from(["undo", "redo", "reset", "goto"]), NUMBERS, NUMBERS, TEXTS)
 LOG_ENTRIES = HEADERS | EVENTS | REFUSALS | CONTROLS
 RECORDS = st.one_of(
     SPANS,

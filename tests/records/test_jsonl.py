@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from expound.errors import BadRecord
 from expound.records.answer import Answer
-from expound.records.evidence import Fact
+from expound.records.evidence import Fact, Quote
 from expound.records.jsonl import from_json, log_entry_from_json, to_json, to_plain
 from expound.records.page import Page, Span
 from expound.records.question import Question
@@ -26,6 +26,7 @@ from expound.records.trajectory import (
 )
 from records.strategies import ACTIONS, LOG_ENTRIES, RECORDS
 
+EMPTY_QUOTE = '{"url":"u","title":"t","fingerprint":"f","span":{"start":3,"end":3},"text":""}'
 MANY = settings(max_examples=300, deadline=None)
 
 
@@ -57,7 +58,7 @@ def test_an_entry_of_a_log_is_told_apart_by_its_kind(entry: Header | Event | Con
 @MANY
 @given(ACTIONS)
 def test_an_action_inside_an_event_keeps_its_kind(action: Any) -> None:
-    event = Event(1, 0, action, "f", "now")
+    event = Event(1, 0, 1, action, "f", "now")
     back = log_entry_from_json(to_json(event))
     assert isinstance(back, Event)
     assert type(back.action) is type(action)
@@ -96,6 +97,7 @@ def test_what_a_later_version_adds_is_left_aside() -> None:
         (Span, '{"start": 4, "end": 2}', "a span needs 0 <= start <= end, not 4–2"),
         (Span, '{"start": -1, "end": 2}', "not -1–2"),
         (Fact, '{"quotes": []}', "a fact needs at least one quote"),
+        (Quote, EMPTY_QUOTE, "a quote needs at least one character, not the span 3–3"),
         (TakeQuote, '{"kind": "quote"}', "either as text or as a span"),
         (TakeQuote, '{"text": "a", "span": {"start": 1, "end": 2}}', "either as text or as a span"),
         (Observation, "[" * 100_000, "recursion limit"),
@@ -114,10 +116,10 @@ def test_a_bad_line_says_what_is_wrong_with_it(kind: type, line: str | bytes, sa
         ('{"kind": "rumour"}', "not a log entry"),
         ('{"kind": "event", "id": 1}', "event.parent: Field required"),
         (
-            '{"kind": "event", "id": 1, "parent": 0, "action": {"kind": "open"}}',
+            '{"kind": "event", "seq": 1, "id": 1, "parent": 0, "action": {"kind": "open"}}',
             "event.action.OpenHit.rank: Field required",
         ),
-        ('{"kind": "control", "control": "jump", "head": 1, "at": "now"}', "control.control"),
+        ('{"kind": "control", "seq": 1, "control": "jump", "head": 1, "at": "now"}', "control.control"),
     ],
 )
 def test_a_bad_entry_of_a_log_says_what_is_wrong_with_it(line: str, said: str) -> None:

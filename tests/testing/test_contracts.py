@@ -17,7 +17,7 @@ from expound.browse.pages import PagesInMemory, PagesOnDisk
 from expound.browse.recorder import JsonlRecorder, MemoryRecorder, Recorder, read_log
 from expound.browse.world import IndexWorld
 from expound.errors import PageMissing
-from expound.records.answer import Answer
+from expound.records.answer import Answer, Citation
 from expound.records.evidence import Fact
 from expound.records.page import Block, Hit, Link, Page, Span
 from expound.records.question import Question
@@ -385,13 +385,19 @@ def alter_quote(answer: Answer) -> Answer:
 @pytest.mark.parametrize(
     ("tamper", "said"),
     [
-        (lambda answer: replace(answer, text=answer.text.replace("[1]", "")), "a sentence cites nothing"),
-        (lambda answer: replace(answer, text=f"{answer.text} Bread is round. [9]"), "points at no fact"),
+        (lambda answer: replace(answer, citations=answer.citations[1:]), "a sentence cites nothing"),
+        (
+            lambda answer: replace(answer, citations=(*answer.citations, replace(answer.citations[0], number=9))),
+            "points at no fact",
+        ),
         (alter_quote, "does not verify: not verbatim"),
         (lambda answer: replace(answer, question=Question("Why?")), "another question"),
         (lambda answer: replace(answer, text=""), "says nothing"),
         (lambda answer: answer.text, "gives a str, not an Answer"),
-        (lambda answer: answer if answer.facts else replace(answer, text="Bread is round. [1]"), "without facts gives"),
+        (
+            lambda answer: answer if answer.facts else replace(answer, citations=(Citation(Span(0, 5), 1),)),
+            "without facts",
+        ),
     ],
 )
 def test_a_broken_synthesizer_is_noticed(tamper: Callable[[Answer], Answer], said: str) -> None:

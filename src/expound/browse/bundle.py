@@ -10,12 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from expound.browse.pages import PagesInMemory, PageStore, page_key, write_whole
+from expound.browse.pages import PagesInMemory, PageStore, read_page, write_whole
 from expound.browse.recorder import parse_log
 from expound.errors import BadRecord
 from expound.records.answer import Answer
 from expound.records.jsonl import from_json, to_json
-from expound.records.page import Page
 from expound.records.trajectory import Event, LogEntry
 
 # What zipfile raises on damaged or unusual archives: a bad table, a missing member, encryption, a strange compression.
@@ -47,22 +46,26 @@ def gather(entries: Iterable[LogEntry], pages: PageStore, answer: Answer | None 
     bundle = Bundle(tuple(entries), answer=answer)
     for entry in bundle.entries:
         if isinstance(entry, Event) and entry.page:
-            page = pages.get(entry.page)
-            bundle.pages.put(page, pages.raw(page))
+            bundle.pages.put_json(pages.get_json(entry.page), pages.raw(pages.get(entry.page)))
     return bundle
 
 
 def write_bundle(bundle: Bundle, path: Path) -> None:
-    """Write a bundle as a zip file; the same session gives the same bytes."""
+    """Write a bundle as a zip file; the same session gives the same bytes.
+
+    Documents that would make it larger than can be read back are left out, the largest first: replay needs the pages
+    only. BadRecord if those alone are too large.
+    """
+    parts = {"record.jsonl": "".join(to_json(entry) + "\n" for entry in bundle.entries).encode("utf-8")}
+    parts |= {f"pages/{key}.json": data for key, data in sorted(bundle.pages.json_by_key.items())}
+    answer = {"answer.json": to_json(bundle.answer).encode("utf-8")} if bundle.answer else {}
+    room = MOST_BYTES - sum(len(data) for data in (*parts.values(), *answer.values()))
+    if room < 0:
+        raise BadRecord(f"this session's pages take more than {MOST_BYTES >> 20} MiB; no bundle can hold them")
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        _add(archive, "record.jsonl", "".join(to_json(entry) + "\n" for entry in bundle.entries))
-        for key, page in sorted(bundle.pages.pages_by_key.items()):
-            _add(archive, f"pages/{key}.json", to_json(page))
-        for name, raw in sorted(bundle.pages.raw_by_fingerprint.items()):
-            _add(archive, f"raw/{name}", raw)
-        if bundle.answer:
-            _add(archive, "answer.json", to_json(bundle.answer))
+        for name, data in (parts | _fitting(bundle.pages.raw_by_fingerprint, room) | answer).items():
+            archive.writestr(zipfile.ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED)
     write_whole(path, buffer.getvalue())
 
 
@@ -84,14 +87,16 @@ def _unpack(archive: zipfile.ZipFile, path: Path) -> Bundle:
     bundle = Bundle(tuple(parse_log(archive.read("record.jsonl"), f"{path}: record.jsonl")), answer=answer)
     for name in archive.namelist():
         if name.startswith("pages/"):
-            page = from_json(Page, archive.read(name))
-            if f"pages/{page_key(page)}.json" != name:
-                raise BadRecord(f"{path}: {name} was altered: it no longer has the fingerprint it is named by")
+            data = archive.read(name)
+            page = read_page(data, name.removeprefix("pages/").removesuffix(".json"), f"{path}: {name}")
             raw = f"raw/{page.raw_fingerprint}"
-            bundle.pages.put(page, archive.read(raw) if raw in archive.namelist() else None)
+            bundle.pages.put_json(data, archive.read(raw) if raw in archive.namelist() else None)
     return bundle
 
 
-def _add(archive: zipfile.ZipFile, name: str, content: str | bytes) -> None:
-    data = content.encode("utf-8") if isinstance(content, str) else content
-    archive.writestr(zipfile.ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED)
+def _fitting(raw_by_fingerprint: dict[str, bytes], room: int) -> dict[str, bytes]:
+    """Return the documents as parts of a bundle, without the largest where not all fit."""
+    kept = sorted(raw_by_fingerprint.items(), key=lambda item: (len(item[1]), item[0]))
+    while sum(len(raw) for _, raw in kept) > room:
+        kept.pop()
+    return {f"raw/{name}": raw for name, raw in sorted(kept)}

@@ -8,13 +8,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from expound.browse.foreign import BAR, flat, sound
 from expound.browse.phrases import phrase
-from expound.browse.render import QUOTE_SHOWN, render_names, shorten
+from expound.browse.render import FACT_SHOWN, QUOTE_SHOWN, render_names, shorten
 from expound.browse.rules import allowed, can_scroll_down, can_scroll_up, find_rules, name_of
 from expound.browse.state import HitList, OpenPage, State
 from expound.browse.window import current_window, cut_windows, window_span
 from expound.browse.world import World
-from expound.errors import IllegalAction, PageMissing, QuoteNotFound
+from expound.errors import ExpoundError, IllegalAction, QuoteNotFound
 from expound.records.evidence import Fact, Quote
 from expound.records.page import Page, Span
 from expound.records.question import Question
@@ -52,7 +53,7 @@ def reset(question: Question, rules: str = "webcpm.v1") -> Turn:
 def step(state: State, action: Action, world: World) -> Turn:
     """Take an action. An illegal one leaves the state as it is and says why, and what is allowed."""
     try:
-        after, taken = _take(state, action, world)
+        after, taken = _take(state, sound(action), world)
     except IllegalAction as refusal:
         return Turn(state, observe(state, _explain(state, refusal)))
     rules = find_rules(state.rules)
@@ -94,7 +95,15 @@ def _search(state: State, action: Search, world: World) -> tuple[State, PastActi
         raise _refused(state, "empty_query")
     if len(query) > most:
         raise _refused(state, "long_query", length=len(query), most=most)
-    return replace(state, stack=(HitList(query, tuple(world.search(query))),)), PastAction(Search(query))
+    return replace(state, stack=(_ask(world, query),)), PastAction(Search(query))
+
+
+def _ask(world: World, query: str) -> HitList:
+    """Send a query; a search that fails costs an action like any other, and says why there are no hits."""
+    try:
+        return HitList(query, tuple(sound(hit) for hit in world.search(query)))
+    except ExpoundError as error:
+        return HitList(query, (), problem=_reason(error))
 
 
 def _open(state: State, action: OpenHit, world: World) -> tuple[State, PastAction]:
@@ -121,9 +130,13 @@ def _fetch(world: World, url: str, title: str) -> Page:
     """Open an address; a page that cannot be had costs an action like any other, and says why it is empty."""
     try:
         page = world.open(url)
-    except PageMissing as error:
-        return Page(url, title, "", problem=str(error))
-    return page if page.title else replace(page, title=title)
+    except ExpoundError as error:
+        return Page(url, title, "", problem=_reason(error))
+    return sound(page if page.title else replace(page, title=title))
+
+
+def _reason(error: ExpoundError) -> str:
+    return flat(str(error)) or type(error).__name__
 
 
 def _push(state: State, action: Action, page: Page) -> tuple[State, PastAction]:
@@ -150,11 +163,15 @@ def _find(state: State, action: FindInPage, _world: World) -> tuple[State, PastA
     if not text:
         raise _refused(state, "empty_text")
     here, wanted = window_span(top), re.compile(re.escape(text), re.IGNORECASE)
-    found = wanted.search(top.page.text, here.end) or wanted.search(top.page.text, 0, here.start)
+    # What begins in this window and ends beyond it is not seen whole yet: it counts as the next window's.
+    beyond = max(here.start, here.end - len(text) + 1)
+    found = wanted.search(top.page.text, beyond) or wanted.search(top.page.text, 0, here.start + len(text) - 1)
     if not found:
-        raise _refused(state, "not_found_in_page", text=text)
+        raise _refused(state, "not_found_in_page", text=shorten(text, QUOTE_SHOWN))
     number = bisect_right(top.cuts, found.start()) - 1
-    return _show(state, replace(top, number=number)), PastAction(FindInPage(text))
+    return _show(state, replace(top, number=number + 1 if number == top.number else number)), PastAction(
+        FindInPage(text)
+    )
 
 
 def _back(state: State, action: GoBack, _world: World) -> tuple[State, PastAction]:
@@ -206,12 +223,15 @@ def _resolve(state: State, top: OpenPage, text: str) -> Span:
     if not text.strip():
         raise _refused(state, "empty_text")
     here = window_span(top)
+    if BAR in text and BAR not in here.of(top.page.text):
+        text = text.replace(BAR, " ")  # copied from the rendering together with the words
     found = locate(text, top.page.text, here)
     if found and (found.how != "closest" or _numbers(text) == _numbers(found.span.of(top.page.text))):
         return _trimmed(state, top.page.text, found.span)
     near = nearest(text, top.page.text, here)
     language = state.question.language
-    hint = phrase(language, "nearest", text=near.span.of(top.page.text)) if near else ""
+    shown = shorten(near.span.of(top.page.text), FACT_SHOWN) if near else ""
+    hint = phrase(language, "nearest", text=shown) if shown else ""
     raise QuoteNotFound(_sentences(language, phrase(language, "quote_not_found"), hint))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from errno import ENOSPC
 from io import FileIO
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from expound.browse.pages import PagesInMemory, PageStore, make_directory, sync_directory
 from expound.errors import BadInput, BadRecord
@@ -40,39 +40,66 @@ class MemoryRecorder:
         self.entries.append(entry)
 
 
+class _Place(NamedTuple):
+    """How far a log is acknowledged: its length in bytes, and the number of its next entry."""
+
+    end: int
+    seq: int
+
+
 class JsonlRecorder:
     """Writes each entry as a line of JSON; it is on disk when `record` returns.
 
-    One process at a time: a log that two continued at once would have two events of the same number. The file comes
-    into being with the first entry.
+    One process at a time: a log that two continued at once would have two entries of the same number. The file comes
+    into being with the first entry. A line that was written but never acknowledged is taken back, so that the log and
+    the session that writes it stay together.
     """
 
     def __init__(self, path: Path, pages: PageStore) -> None:
         self.path = path
         self.pages = pages
         self._file: FileIO | None = _open_alone(path) if path.exists() else None
+        self._acknowledged: _Place | None = None
+        self._broken: str | None = None
 
     def record(self, entry: LogEntry) -> None:
         """Append one entry and wait until it is on disk; if that fails, the log is as it was."""
+        if self._broken:
+            raise BadRecord(f"{self.path} cannot be written any more: {self._broken}; open the session again to go on")
         line = to_json(entry).encode("utf-8") + b"\n"
+        file, place = self._opened()
+        _check_seq(entry, place.seq)
+        try:
+            if file.write(line) != len(line):
+                raise OSError(ENOSPC, "the disk is full", str(self.path))
+            os.fsync(file.fileno())
+            self._acknowledged = _Place(place.end + len(line), place.seq + 1)
+        except BaseException:  # an interrupt too: the session will not know of this entry
+            self._take_back(file, place)
+            raise
+
+    def _opened(self) -> tuple[FileIO, _Place]:
         if self._file is None:
             make_directory(self.path.parent)
             self._file = _open_alone(self.path)
             sync_directory(self.path.parent)
-        end = os.fstat(self._file.fileno()).st_size
-        try:
-            if self._file.write(line) != len(line):
-                raise OSError(ENOSPC, "the disk is full", str(self.path))
-            os.fsync(self._file.fileno())
-        except OSError:
-            self._file.truncate(end)  # half a line would spoil the next one
-            raise
+        if self._acknowledged is None:
+            mend_log(self.path)
+            data = self.path.read_bytes()
+            self._acknowledged = _Place(len(data), data.count(b"\n"))
+        return self._file, self._acknowledged
+
+    def _take_back(self, file: FileIO, place: _Place) -> None:
+        """Cut the log back to what was acknowledged; half a line would spoil the next one."""
+        self._broken = "an entry that failed to be written could not be taken back"
+        file.truncate(place.end)
+        self._acknowledged, self._broken = place, None
 
     def close(self) -> None:
         """Let go of the file."""
         if self._file:
             self._file.close()
-            self._file = None
+            self._file = self._acknowledged = None
 
     def __enter__(self) -> JsonlRecorder:
         return self
@@ -97,6 +124,8 @@ def parse_log(data: bytes, name: str) -> Iterator[LogEntry]:
             raise BadRecord(f"{name}, line {number}: {error}") from error
         if isinstance(entry, Header) != (number == 1):
             raise BadRecord(f"{name}, line {number}: a log has one header, on its first line")
+        if entry.seq != number - 1:
+            raise BadRecord(f"{name}, line {number}: numbered {entry.seq}, not {number - 1}; a line was added or lost")
         yield entry
     if not lines:
         raise BadRecord(f"{name} holds no session: expected JSON lines that begin with a header")
@@ -110,6 +139,11 @@ def mend_log(path: Path) -> None:
         with path.open("r+b") as file:
             file.truncate(whole)
             os.fsync(file.fileno())
+
+
+def _check_seq(entry: LogEntry, expected: int) -> None:
+    if entry.seq != expected:
+        raise BadRecord(f"the log goes on with entry {expected}, not {entry.seq}: it and the session do not fit")
 
 
 def _check_schema(first_line: list[bytes], name: str) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
+from expound.browse.foreign import fenced, flat
 from expound.browse.phrases import phrase
+from expound.errors import BadRecord
 from expound.records.evidence import Fact
 from expound.records.page import Span
 from expound.records.trajectory import (
@@ -13,6 +15,7 @@ from expound.records.trajectory import (
     FindInPage,
     Finish,
     FollowLink,
+    Header,
     HitsWindow,
     Observation,
     OpenHit,
@@ -30,11 +33,14 @@ BLANKS = {"query": "…", "rank": "…", "text": "…", "number": "…", "reason
 
 
 def render(observation: Observation) -> str:
-    """Return an observation as text, in the language of its question."""
+    """Return an observation as text, in the language of its question.
+
+    Only the program begins a line at the margin: what others wrote stands behind a bar, or inside one of its lines.
+    """
     language = observation.question.language
     parts = [
-        _section(language, "question", observation.question.text),
-        _section(language, "query", observation.query or phrase(language, "none")),
+        _section(language, "question", fenced(flat(observation.question.text))),
+        _section(language, "query", fenced(flat(observation.query or "")) or phrase(language, "none")),
         _section(language, "facts", _facts(observation.facts, language)),
         _section(language, "past", _past(observation.past, language)),
         _section(language, "previous", render_window(observation.previous, language)),
@@ -43,7 +49,7 @@ def render(observation: Observation) -> str:
         _section(language, "allowed", render_names(observation.allowed, language) or phrase(language, "over")),
     ]
     if observation.message:
-        parts.append(_section(language, "message", observation.message))
+        parts.append(_section(language, "message", flat(observation.message)))
     return "\n\n".join(parts) + "\n"
 
 
@@ -83,9 +89,8 @@ def render_action(action: Action, language: str) -> str:
 
 def shorten(text: str, characters: int) -> str:
     """Return the beginning and the end of a text on one line, about `characters` long."""
-    flat = text.replace("\n", " ")
-    half = characters // 2
-    return flat if len(flat) <= characters else f"{flat[:half].rstrip()} … {flat[-half:].lstrip()}"
+    line, half = flat(text), characters // 2
+    return line if len(line) <= characters else f"{line[:half].rstrip()} … {line[-half:].lstrip()}"
 
 
 def _quote_of_span(span: Span, language: str) -> str:
@@ -131,14 +136,14 @@ class _Lines(Generic[Item]):
 
 
 def _fact_line(number: int, fact: Fact, _language: str) -> str:
-    return f"[{number}] {shorten(fact.text, FACT_SHOWN)} ({fact.title})"
+    return f"[{number}] {shorten(fact.text, FACT_SHOWN)} ({flat(fact.title)})"
 
 
 def _past_line(_number: int, taken: PastAction, language: str) -> str:
     if isinstance(taken.action, TakeQuote):
-        return phrase(language, "quote", text=taken.about or "")
-    line = render_action(taken.action, language)
-    return f"{line} {taken.about}" if taken.about else line
+        return phrase(language, "quote", text=flat(taken.about or ""))
+    line = flat(render_action(taken.action, language))
+    return f"{line} {flat(taken.about)}" if taken.about else line
 
 
 _facts = _Lines(_fact_line)
@@ -146,21 +151,42 @@ _past = _Lines(_past_line)
 
 
 def _hits(window: HitsWindow, language: str) -> str:
+    query = flat(window.query)
+    if window.problem:
+        return phrase(language, "failed_search", problem=flat(window.problem))
     if not window.hits:
-        return phrase(language, "no_hits", query=window.query)
+        return phrase(language, "no_hits", query=query)
     last = window.first + len(window.hits) - 1
-    head = phrase(language, "hits", first=window.first, last=last, total=window.total, query=window.query)
-    lines = [f"{rank}. {hit.title}\n   {hit.url}\n   {hit.snippet}" for rank, hit in enumerate(window.hits, start=1)]
+    head = phrase(language, "hits", first=window.first, last=last, total=window.total, query=query)
+    lines = [
+        f"{rank}. {flat(hit.title)}\n   {flat(hit.url)}\n   {flat(hit.snippet)}".rstrip()
+        for rank, hit in enumerate(window.hits, start=1)
+    ]
     return "\n".join([head, *lines])
 
 
 def _page(window: PageWindow, language: str) -> str:
-    head = phrase(language, "page", title=window.title, number=window.number, count=window.count)
+    head = phrase(language, "page", title=flat(window.title), number=window.number, count=window.count)
+    head = f"{head}\n   {flat(window.url)}"
     if not window.text:
-        problem = window.problem or phrase(language, "no_text")
-        return f"{head}\n{window.url}\n{phrase(language, 'empty_page', problem=problem)}"
-    body = f"{head}\n{window.url}\n{window.text.strip()}"
+        problem = flat(window.problem or "") or phrase(language, "no_text")
+        return f"{head}\n{phrase(language, 'empty_page', problem=problem)}"
+    body = f"{head}\n{fenced(window.text)}"
     if not window.links:
         return body
-    links = "\n".join(f"{number}. {link.text}" for number, link in enumerate(window.links, start=1))
+    links = "\n".join(f"{number}. {flat(link.text)}" for number, link in enumerate(window.links, start=1))
     return f"{body}\n{phrase(language, 'links')}\n{links}"
+
+
+RENDERINGS: dict[str, Callable[[Observation], str]] = {"text.v1": render}
+
+
+def find_rendering(header: Header) -> Callable[[Observation], str]:
+    """Return the rendering a session is shown in; BadRecord if it is one we do not have."""
+    if header.rendering not in RENDERINGS:
+        known = ", ".join(RENDERINGS)
+        raise BadRecord(
+            f'this session was shown as "{flat(header.rendering)}", and this expound knows {known} only; replay it '
+            f"with {flat(header.software)}, which recorded it, or a later one"
+        )
+    return RENDERINGS[header.rendering]

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from expound.browse.environment import Turn, observe, reset, step
 from expound.browse.pages import PageStore
-from expound.browse.render import render
+from expound.browse.render import find_rendering
 from expound.browse.session import EventLog
 from expound.browse.state import OpenPage
-from expound.errors import BadRecord, PageMissing, ReplayMismatch
+from expound.errors import BadRecord, BadSource, PageMissing, ReplayMismatch
 from expound.records.page import Hit, Page, fingerprint
 from expound.records.trajectory import Control, Event, Header, LogEntry, Observation, Refusal
 
@@ -37,15 +37,19 @@ class Replay:
         for number, entry in enumerate(self._entries):
             if isinstance(entry, Header) != (number == 0):
                 raise BadRecord("a log has one header, at its beginning")
+            if entry.seq != number:
+                raise BadRecord(f"entry {number} of the log is numbered {entry.seq}; one was removed, added or moved")
             match entry:
                 case Header():
-                    yield self._begin(entry)
+                    replayed = self._begin(entry)
                 case Event():
-                    yield self._event(entry)
+                    replayed = self._event(entry)
                 case Refusal():
-                    yield self._refusal(entry)
+                    replayed = self._refusal(entry)
                 case Control():
-                    yield self._control(entry)
+                    replayed = self._control(entry)
+            self.log.next_seq = number + 1
+            yield replayed
 
     def run(self) -> Replay:
         """Play to the end; ReplayMismatch if anything differs from what was recorded."""
@@ -55,6 +59,7 @@ class Replay:
 
     def _begin(self, header: Header) -> Replayed:
         self.header = header
+        self._render = find_rendering(header)
         beginning = reset(header.question, header.rules)
         self.log = EventLog(beginning.state)
         return Replayed(header, beginning.observation)
@@ -63,7 +68,10 @@ class Replay:
         parent = self.log.states_by_id.get(event.parent)
         if parent is None or event.id != self.log.next_id:
             raise BadRecord(f"event {event.id} follows event {event.parent}, which is not in the log before it")
-        turn = _with_cuts(step(parent, event.action, _Recorded(event, self._pages)), event)
+        try:
+            turn = _with_cuts(step(parent, event.action, _Recorded(event, self._pages)), event)
+        except _NotRecorded as error:
+            raise BadRecord(str(error)) from error
         self._check(turn, event.observation, f"event {event.id}")
         if turn.state is parent:
             raise ReplayMismatch(f"event {event.id} takes an action that is refused; the record was altered")
@@ -101,9 +109,8 @@ class Replay:
         if head not in self.log.states_by_id:
             raise BadRecord(f"the log speaks of event {head}, which is not in it")
 
-    @staticmethod
-    def _check(turn: Turn, recorded: str, where: str) -> None:
-        if fingerprint(render(turn.observation)) != recorded:
+    def _check(self, turn: Turn, recorded: str, where: str) -> None:
+        if fingerprint(self._render(turn.observation)) != recorded:
             raise ReplayMismatch(f"{where} shows something else than was recorded; the record or a page was altered")
 
 
@@ -118,6 +125,10 @@ def _with_cuts(turn: Turn, event: Event) -> Turn:
     return Turn(state, observe(state))
 
 
+class _NotRecorded(Exception):
+    """The record lacks an answer of the world; no ExpoundError, which to the environment is the world failing."""
+
+
 class _Recorded:
     """The world as one event recorded it."""
 
@@ -128,17 +139,19 @@ class _Recorded:
         self._pages = pages
 
     def search(self, query: str) -> tuple[Hit, ...]:
+        if self._event.problem is not None:
+            raise BadSource(self._event.problem)
         if self._event.hits is None:
-            raise BadRecord(f'event {self._event.id} has no hits for the query "{query}"')
+            raise _NotRecorded(f'event {self._event.id} has no hits for the query "{query}"')
         return self._event.hits
 
     def open(self, url: str) -> Page:
         if self._event.page is None:
-            raise BadRecord(f"event {self._event.id} has no page for {url}")
+            raise _NotRecorded(f"event {self._event.id} has no page for {url}")
         try:
             return self._pages.get(self._event.page)
-        except PageMissing as error:  # to the environment this would mean that the world had no such page
-            raise BadRecord(f"event {self._event.id}: {error}") from error
+        except (PageMissing, BadRecord) as error:
+            raise _NotRecorded(f"event {self._event.id}: {error}") from error
 
     def raw(self, _url: str) -> bytes | None:
         return None

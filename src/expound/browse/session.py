@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import uuid4
 
 from expound.browse.environment import observe, reset, step
+from expound.browse.foreign import sound
 from expound.browse.recorder import Recorder
-from expound.browse.render import render
+from expound.browse.render import find_rendering
 from expound.browse.state import HitList, OpenPage, State
 from expound.browse.world import World
-from expound.errors import BadInput
-from expound.records.page import Hit, Page, fingerprint
+from expound.errors import BadInput, ExpoundError
+from expound.records.page import Page, fingerprint
 from expound.records.question import Question
 from expound.records.trajectory import (
     Action,
@@ -21,6 +24,7 @@ from expound.records.trajectory import (
     Event,
     FollowLink,
     Header,
+    LogEntry,
     Observation,
     OpenHit,
     Refusal,
@@ -79,25 +83,41 @@ class Session:
         return observe(self.state)
 
     def act(self, action: Action) -> Observation:
-        """Take an action; when this returns, it is recorded."""
+        """Take an action; when this returns, it is recorded, and if recording raises, it did not happen."""
+        action = sound(action)
         turn = step(self.state, action, self.world)
-        seen = fingerprint(render(turn.observation))
+        seen = fingerprint(find_rendering(self.header)(turn.observation))
         if turn.state is self.state:
             message = turn.observation.message or ""
-            self.recorder.record(Refusal(self.log.head, action, message, seen, self.clock()))
+            self._record(Refusal(self.log.head, self.log.next_seq, action, message, seen, self.clock()))
             return turn.observation
         taken = turn.state.past[-1].action
-        hits, opened = _world_answer(taken, turn.state)
-        # The page goes first: an event on disk never speaks of a page that is not.
-        page, cuts = (self._keep(opened.page), opened.cuts) if opened else (None, None)
-        event = Event(self.log.next_id, self.log.head, taken, seen, self.clock(), hits, page, cuts)
-        self.recorder.record(event)
+        event = Event(self.log.next_id, self.log.head, self.log.next_seq, taken, seen, self.clock())
+        event = self._with_answer(event, turn.state)
+        self._record(event)
         self.log.append(event, turn.state)
         return turn.observation
 
+    def _with_answer(self, event: Event, after: State) -> Event:
+        """Add what the world gave for an action: it is what the action put on top."""
+        top = after.top
+        if isinstance(event.action, Search) and isinstance(top, HitList):
+            return replace(event, hits=top.hits, problem=top.problem)
+        if isinstance(event.action, OpenHit | FollowLink) and isinstance(top, OpenPage):
+            # The page goes first: an event on disk never speaks of a page that is not.
+            return replace(event, page=self._keep(top.page), cuts=top.cuts)
+        return event
+
     def _keep(self, page: Page) -> str:
-        raw = self.world.raw(page.url) if page.raw_fingerprint else None
-        return self.recorder.pages.put(page, raw)
+        pages, raw = self.recorder.pages, None
+        if page.raw_fingerprint and not pages.has_raw(page):
+            with suppress(ExpoundError):  # the bytes are a help for later, not a part of the session
+                raw = self.world.raw(page.url)
+        return pages.put(page, raw)
+
+    def _record(self, entry: LogEntry) -> None:
+        self.recorder.record(entry)
+        self.log.next_seq += 1
 
     def undo(self) -> Observation:
         """Go back to before the last action."""
@@ -124,10 +144,10 @@ class Session:
 
     def trajectory(self) -> Trajectory:
         """Return the path from the beginning to the head, as steps."""
-        return self.log.trajectory()
+        return self.log.trajectory(self.header)
 
     def _move(self, control: str, head: int) -> Observation:
-        self.recorder.record(Control(control, head, self.clock()))  # type: ignore[arg-type]
+        self._record(Control(control, head, self.log.next_seq, self.clock()))  # type: ignore[arg-type]
         self.log.move(head)
         return self.observation
 
@@ -138,6 +158,7 @@ class EventLog:
     def __init__(self, beginning: State) -> None:
         self.head = 0
         self.next_id = 1
+        self.next_seq = 1  # of the next entry, whatever its kind; the header is 0
         self.states_by_id: dict[int, State] = {0: beginning}
         self.events_by_id: dict[int, Event] = {}
         self.last_child_by_id: dict[int, int] = {}
@@ -165,7 +186,7 @@ class EventLog:
             at = self.events_by_id[at].parent
         return events[::-1]
 
-    def trajectory(self) -> Trajectory:
+    def trajectory(self, header: Header) -> Trajectory:
         """Return the path to the head as steps: what was seen, and what was done on it."""
         ids = [0, *(event.id for event in self.path())]
         steps = [
@@ -173,13 +194,4 @@ class EventLog:
             for before, after in itertools.pairwise(ids)
         ]
         state = self.states_by_id[self.head]
-        return Trajectory(state.question, state.rules, tuple(steps), state.facts)
-
-
-def _world_answer(taken: Action, after: State) -> tuple[tuple[Hit, ...] | None, OpenPage | None]:
-    """Return what the world gave for an action: it is what the action put on top."""
-    if isinstance(taken, Search) and isinstance(after.top, HitList):
-        return after.top.hits, None
-    if isinstance(taken, OpenHit | FollowLink) and isinstance(after.top, OpenPage):
-        return None, after.top
-    return None, None
+        return Trajectory(header, tuple(steps), state.facts)

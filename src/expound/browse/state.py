@@ -12,11 +12,12 @@ from expound.records.trajectory import Finish, PastAction, Window
 
 @dataclass(frozen=True, slots=True)
 class HitList:
-    """The hits of a query, shown from number `first` (counted from 0) on."""
+    """The hits of a query, shown from number `first` (counted from 0) on; `problem` says why searching failed."""
 
     query: str
     hits: tuple[Hit, ...]
     first: int = 0
+    problem: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

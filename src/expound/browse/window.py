@@ -22,7 +22,7 @@ def current_window(state: State, hits_shown: int, shows_links: bool) -> Window |
         return None
     if isinstance(top, HitList):
         shown = top.hits[top.first : top.first + hits_shown]
-        return HitsWindow(top.query, shown, top.first + 1, len(top.hits))
+        return HitsWindow(top.query, shown, top.first + 1, len(top.hits), top.problem)
     return _page_window(top, shows_links)
 
 

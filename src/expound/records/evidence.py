@@ -17,6 +17,10 @@ class Quote:
     span: Span
     text: str
 
+    def __post_init__(self) -> None:
+        if not len(self.span):
+            raise ValueError(f"a quote needs at least one character, not the span {self.span.start}–{self.span.end}")
+
     @classmethod
     def of(cls, page: Page, span: Span) -> Quote:
         """Take the characters of `page` that `span` covers."""

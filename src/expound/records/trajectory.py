@@ -98,12 +98,13 @@ Action = Search | OpenHit | ScrollDown | ScrollUp | GoBack | TakeQuote | MergeFa
 
 @dataclass(frozen=True, slots=True)
 class HitsWindow:
-    """The hits visible now: some of `total`, from number `first` (counted from 1) on."""
+    """The hits visible now: some of `total`, from number `first` (counted from 1) on; `problem` if searching failed."""
 
     query: str
     hits: tuple[Hit, ...]
     first: int
     total: int
+    problem: str | None = None
     kind: Literal["hits"] = "hits"
 
 
@@ -166,20 +167,19 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Trajectory:
-    """The record of a session along one path, from the first action to where it ended."""
+    """The record of a session along one path, from the first action to where it ended; the header says whose."""
 
-    question: Question
-    rules: str
+    header: Header
     steps: tuple[Step, ...]
     facts: tuple[Fact, ...]
 
 
-# Entries of a session's log, one JSON line each, in this order: a Header, then any of the others.
+# Entries of a session's log, one JSON line each: a Header, then any of the others. `seq` numbers them from 0 on.
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """Whose session this is, about what, and under which rules."""
+    """Whose session this is, about what, under which rules, and how it was shown."""
 
     SCHEMA: ClassVar[int] = 1
 
@@ -191,6 +191,8 @@ class Header:
     at: str
     software: str
     schema: int = SCHEMA
+    rendering: str = "text.v1"
+    seq: int = 0
     kind: Literal["header"] = "header"
 
 
@@ -200,17 +202,19 @@ class Event:
 
     `page` is the key under which the page store holds the opened page, and `cuts` are where it was cut into windows:
     with them the record replays however text is split into sentences later. `observation` is the fingerprint of the
-    rendered text.
+    rendered text; `problem` is why a search failed.
     """
 
     id: int
     parent: int
+    seq: int
     action: Action
     observation: str
     at: str
     hits: tuple[Hit, ...] | None = None
     page: str | None = None
     cuts: tuple[int, ...] | None = None
+    problem: str | None = None
     kind: Literal["event"] = "event"
 
 
@@ -222,6 +226,7 @@ class Refusal:
     """
 
     head: int
+    seq: int
     action: Action
     message: str
     observation: str
@@ -235,6 +240,7 @@ class Control:
 
     control: Literal["undo", "redo", "reset", "goto"]
     head: int
+    seq: int
     at: str
     kind: Literal["control"] = "control"
 

@@ -31,7 +31,7 @@ from expound.errors import PageMissing
 from expound.records.answer import Answer
 from expound.records.evidence import Fact, Quote
 from expound.records.jsonl import from_json, to_json
-from expound.records.page import Hit, Page, Span
+from expound.records.page import Hit, Page, Span, fingerprint
 from expound.records.question import Question
 from expound.records.trajectory import (
     Action,
@@ -182,14 +182,14 @@ def check_synthesizer(synthesizer: Synthesizer) -> None:
         _expect(answer.question == question, "write() answers another question than it was asked")
         if question != UNANSWERED:
             _expect(bool(answer.text.strip()), f"write() says nothing to {question.text!r}, though there are facts")
-        for sentence in cited_sentences(answer.text):
+        for sentence in cited_sentences(answer):
             _expect(bool(sentence.numbers), f"a sentence cites nothing: {sentence.text!r}")
-        report = verify(answer, pages)
-        _expect(report.is_sound, f"the answer does not verify: {'; '.join(each.message for each in report.problems)}")
+        found = verify(answer, pages)
+        _expect(found.is_sound, f"the answer does not verify: {'; '.join(each.message for each in found.problems)}")
         nothing = _call("write() without facts", synthesizer.write, question, ())
         _expect(nothing.facts == (), "write() without facts gives an answer with facts")
-        cited = [number for sentence in cited_sentences(nothing.text) for number in sentence.numbers]
-        _expect(not cited, f"write() without facts gives marks: {cited}")
+        cited = [citation.number for citation in nothing.citations]
+        _expect(not cited, f"write() without facts gives citations: {cited}")
 
 
 def check_recorder(make_recorder: Callable[[], Recorder], read: Callable[[Recorder], Iterable[LogEntry]]) -> None:
@@ -228,6 +228,23 @@ def check_page_store(store: PageStore) -> None:
     for key in ("", "nonsense", "../../etc/passwd", "/etc/passwd", "\x00", "*", "0" * 64 + "-" + "0" * 16, "x" * 5000):
         _expect_missing(f"get({key[:40]!r})", store.get, key)
         _expect(_call("find()", store.find, key) is None, f"find({key[:40]!r}) finds a page; there is none")
+    _check_bytes(store, keys[0])
+
+
+def _check_bytes(store: PageStore, key: str) -> None:
+    data = _call("get_json()", store.get_json, key)
+    _expect(_call("put_json()", store.put_json, data) == key, "put_json() of what get_json() gave has another key")
+    later = data.replace(b"{", b'{"a field to come": 1, ', 1)
+    kept = _call("put_json() of a page with a field we do not know", store.put_json, later)
+    _expect(_call("get_json()", store.get_json, kept) == later, "get_json() gives other bytes than were put")
+    _expect(_call("get()", store.get, kept) == store.get(key), "get() of a page with a field more gives another page")
+    raw = b"<p>Bread goes stale."
+    page = Page("http://d.example/", "Raw", "Bread goes stale.", "en", raw_fingerprint=fingerprint(raw))
+    _call("put()", store.put, page, b"other bytes")
+    _expect(not _call("has_raw()", store.has_raw, page), "put() keeps bytes that the page was not read from")
+    _call("put()", store.put, page, raw)
+    _expect(_call("has_raw()", store.has_raw, page), "has_raw() does not know bytes that were put")
+    _expect(_call("raw()", store.raw, page) == raw, "raw() gives other bytes than were put")
 
 
 def _expect(truth: bool, message: str) -> None:
