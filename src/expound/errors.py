@@ -12,6 +12,7 @@
     │   └── ReplayMismatch    a replayed observation that differs from the recorded one
     ├── PageMissing           a page the store or the source does not have
     ├── IndexBusy             an index another process has been writing for too long
+    ├── IndexUnwritable       an index that cannot be written: the disk is full, or the folder forbidden
     └── WorkerDied            a worker process that ended in the middle of an item
 
 A message says what happened, with the value; what was expected, or the nearest name; and what to do.
@@ -78,6 +79,10 @@ class PageMissing(ExpoundError):
 
 class IndexBusy(ExpoundError):
     """An index another process has been writing for too long."""
+
+
+class IndexUnwritable(ExpoundError):
+    """An index that cannot be written: the disk is full, or the folder forbidden."""
 
 
 class WorkerDied(ExpoundError):

@@ -93,6 +93,16 @@ def test_unseen_characters_are_removed_and_text_is_composed(read: Read) -> None:
         ('<section id="x"><p>text</p><h2>T</h2></section>', None),
         ('<div id="gone"></div><h2>T</h2>', None),
         ('<h2 id="own"><a class="headerlink" href="#own">¶</a>T</h2>', "own"),
+        ('<h2 id="own"><a id="inside"></a>T</h2>', "own"),
+        ('<a id="before"></a><h2><a id="inside"></a>T</h2>', "inside"),
+        ('<div id="section"><h2><a id="inside"></a>T</h2></div>', "inside"),
+        ('<div id="section"><a id="term"></a><div><h2>T</h2></div></div>', "section"),
+        ('<div id="section"><div id="empty"></div><h2>T</h2></div>', "section"),
+        ('<a id="before"></a><nav>menu</nav><h2>T</h2>', None),
+        ('<p>text <a id="x"></a></p><h2>T</h2>', None),
+        ('<table id="x"><tr><td>1</table><h2>T</h2>', None),
+        ('<a id="before"></a><div role="heading"><b id="inside">T</b></div>', "inside"),
+        ('<a id="before"></a> <div role="heading">T</div>', "before"),
     ],
 )
 def test_headings_know_their_anchor(read: Read, source: str, anchor: str | None) -> None:
@@ -100,6 +110,11 @@ def test_headings_know_their_anchor(read: Read, source: str, anchor: str | None)
     heading = next(block for block in page.blocks if block.kind == "heading")
     assert heading.anchor == anchor
     assert heading.span.of(page.text) == "T"
+
+
+def test_an_anchor_that_nothing_closes_belongs_to_the_first_heading_only(read: Read) -> None:
+    page = read('<h2><a id="one"/>One</h2><p>text</p><h3>Bare</h3><p>text</p><h3><a id="two"/>Two</h3><p>text</p>')
+    assert [block.anchor for block in page.blocks if block.kind == "heading"] == ["one", None, "two"]
 
 
 def test_links_point_at_their_words_with_absolute_addresses(read: Read) -> None:

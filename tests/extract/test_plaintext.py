@@ -49,6 +49,6 @@ def test_items_headings_and_indented_passages() -> None:
     ]
 
 
-def test_the_first_short_line_is_the_title() -> None:
+def test_the_first_short_line_is_the_title_else_the_name_of_the_file() -> None:
     assert extract_page(b"A title\n\nand text", "file:///n.txt").title == "A title"
-    assert extract_page(b"x" * 500, "file:///n.txt").title == ""
+    assert extract_page(b"x" * 500, "file:///my%20notes.txt").title == "my notes.txt"

@@ -14,10 +14,11 @@ import pytest
 from filelock import FileLock
 
 from expound.batch import LocalRunner
-from expound.errors import BadSource, IndexBusy
+from expound.errors import BadSource, IndexBusy, IndexUnwritable
 from expound.records.page import Hit, Page
 from expound.search import fields, refresh
 from expound.search.bm25 import Bm25Index
+from expound.search.manifest import IndexManifest
 from expound.sources.folder import FolderSource
 
 OpenIndex = Callable[..., Bm25Index]
@@ -335,6 +336,82 @@ class DeadlySource(FolderSource):
         if "deadly" in key:
             os.kill(os.getpid(), signal.SIGKILL)
         return super().read(key)
+
+
+WITH_SMALL_FILES_ONLY = """
+import resource
+resource.setrlimit(resource.RLIMIT_FSIZE, (6_000, 6_000))
+"""
+
+
+def test_a_disk_that_takes_no_more_is_told_and_nothing_unfinished_stays(library: Path, tmp_path: Path) -> None:
+    add_topics(library, 150)
+    command = [sys.executable, "-c", WITH_SMALL_FILES_ONLY + REFRESH, str(library), str(tmp_path / "full"), "1"]
+
+    for _ in range(2):
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+        assert "IndexUnwritable: the index cannot be written to" in done.stderr.splitlines()[-1]
+        assert "set EXPOUND_CACHE_DIR" in done.stderr
+        assert [path.name for path in (tmp_path / "full").glob("*/*")] == ["lock"]
+    assert Bm25Index(FolderSource(library), tmp_path / "full", LocalRunner(1)).refresh().read == 156
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root mounts")
+def test_a_full_disk_is_told_and_with_room_the_next_try_succeeds(library: Path, tmp_path: Path) -> None:
+    add_topics(library, 150)
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=40k", "tmpfs", disk], capture_output=True, check=False
+    )
+    if mounted.returncode:
+        pytest.skip("mounting is not allowed here")
+    try:
+        index = Bm25Index(FolderSource(library), disk, LocalRunner(1))
+        for _ in range(2):
+            with pytest.raises(IndexUnwritable, match="free some space"):
+                index.refresh()
+            assert not list(disk.glob("*/index-*"))
+        subprocess.run(["mount", "-o", "remount,size=100m", disk], check=True)
+        assert index.refresh().read == 156
+        del index
+    finally:
+        subprocess.run(["umount", "--lazy", disk], check=True)
+
+
+def test_what_was_committed_before_the_disk_was_full_is_kept(
+    library: Path, open_index: OpenIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_topics(library, 150)
+    index = open_index(library)
+    saves = 0
+
+    def save_four_times(manifest: IndexManifest, folder: Path) -> None:
+        nonlocal saves
+        saves += 1
+        if saves > 4:
+            raise OSError(28, "No space left on device")
+        save(manifest, folder)
+
+    save = IndexManifest.save
+    monkeypatch.setattr(refresh, "COMMIT_EVERY_CHARACTERS", 50_000)
+    monkeypatch.setattr(IndexManifest, "save", save_four_times)
+    with pytest.raises(IndexUnwritable, match="No space left"):
+        index.refresh()
+    monkeypatch.undo()
+
+    report = index.refresh()
+
+    assert 0 < report.unchanged < 156
+    assert report.pages == len(index) == 156
+
+
+def test_a_folder_that_cannot_be_made_is_told(library: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+
+    with pytest.raises(IndexUnwritable, match="Not a directory"):
+        Bm25Index(FolderSource(library), tmp_path / "file").refresh()
 
 
 def test_a_file_that_ends_its_process_is_a_problem_and_the_rest_is_read(library: Path, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Documents cut at their headings."""
 
 import time
+from dataclasses import replace
 from itertools import pairwise
 from urllib.parse import unquote
 
@@ -23,7 +24,7 @@ def document(
         marker = 2 if line.startswith("- ") else 0
         span = Span(len(text) + marker, len(text) + len(line))
         kind = "heading" if level else "list_item" if marker else "paragraph"
-        anchor = line.lower().replace(" ", "-") if level else None
+        anchor = line[:80].lower().replace(" ", "-") if level else None
         blocks.append(Block(kind, span, level, anchor))
         text += line + "\n"
     return Page(url, title, text.rstrip("\n"), language, blocks=tuple(blocks))
@@ -90,11 +91,15 @@ def test_tiny_neighbours_share_a_page_that_names_them() -> None:
 
 
 def test_a_long_section_is_cut_between_blocks_into_even_parts() -> None:
-    page = document((2, "Long"), *[(0, words(700)) for _ in range(20)])
+    page = document((2, "Long"), *[(0, f"The {number}. block, with a co-author. {words(660)}") for number in range(20)])
 
     pages = cut_at_headings(page)
 
-    assert [page.url.partition("#")[2] for page in pages] == ["", "long-part-2", "long-part-3"]
+    assert [page.url.partition("#")[2] for page in pages] == [
+        "",
+        "long:~:text=The%207.%20block%2C%20with%20a%20co%2Dauthor.",
+        "long:~:text=The%2014.%20block%2C%20with%20a%20co%2Dauthor.",
+    ]
     assert [page.title for page in pages] == ["Guide › Long (1/3)", "Guide › Long (2/3)", "Guide › Long (3/3)"]
     assert all(page.text.endswith("\n") for page in pages[:-1])
     assert min(len(page.text) for page in pages) > 3500
@@ -144,11 +149,68 @@ def test_the_title_of_a_box_begins_no_section() -> None:
     assert [page.title for page in cut_at_headings(page)] == ["Guide › Rules", "Guide › Other"]
 
 
-def test_headings_without_anchors_get_unique_ones() -> None:
-    page = document((2, "Usage"), (0, words(5000)), (2, "Usage"), (0, words(5000)), (2, "用法 ?"), (0, words(5000)))
-    bare = Page(page.url, page.title, page.text, blocks=tuple(Block(b.kind, b.span, b.level) for b in page.blocks))
+def fragments(page: Page) -> list[str]:
+    return [piece.url.partition("#")[2] for piece in cut_at_headings(page)]
 
-    assert [page.url.partition("#")[2] for page in cut_at_headings(bare)] == ["", "usage-2", "%E7%94%A8%E6%B3%95"]
+
+def without_anchors(page: Page) -> Page:
+    return replace(page, blocks=tuple(replace(block, anchor=None) for block in page.blocks))
+
+
+def test_headings_without_anchors_are_found_by_their_words() -> None:
+    page = document((1, "Guide"), (0, words(5000)), (2, "Usage & more"), (0, words(5000)))
+
+    assert fragments(without_anchors(page)) == ["", ":~:text=Usage%20%26%20more"]
+
+
+def test_equal_headings_are_told_apart_by_what_follows_them() -> None:
+    page = document((2, "Usage"), (0, words(5000)), (2, "Usage"), (0, "Other words. " + words(5000)))
+
+    assert fragments(without_anchors(page)) == ["", ":~:text=Usage,-Other%20words.%20A%20sentence%20of%20words"]
+
+
+def test_more_words_are_taken_until_they_stand_nowhere_before() -> None:
+    page = document(
+        (0, "One two three four five six seven. " + words(5900)),
+        (0, "one two three four five six eight. " + words(900)),
+    )
+
+    assert fragments(page) == ["", ":~:text=one%20two%20three%20four%20five%20six%20eight.%20A"]
+
+
+def test_words_that_cannot_be_told_apart_are_numbered_behind_the_nearest_id() -> None:
+    page = document((2, "Long"), (0, SENTENCE * 400))
+
+    assert fragments(page) == ["", "long:~:n=2", "long:~:n=3"]
+
+
+def test_chinese_words_end_at_punctuation() -> None:
+    page = document((0, "甲" * 2400), (0, "逻辑卷管理器把物理卷合并成卷组，然后划分。" + "乙" * 2000), language="zh")
+
+    assert [unquote(fragment) for fragment in fragments(page)] == ["", ":~:text=逻辑卷管理器把物理卷合并成卷组"]
+
+
+def test_words_end_where_a_cell_ends() -> None:
+    page = document((0, words(5900)), (0, f"lvextend | {words(900)}"))
+
+    assert fragments(page) == ["", ":~:text=lvextend"]
+
+
+def test_a_part_that_begins_with_an_id_is_found_by_it() -> None:
+    page = document((2, "Long"), (0, words(5000)), (0, words(5000)))
+    first, second, third = page.blocks
+
+    assert fragments(replace(page, blocks=(first, second, replace(third, anchor="a b")))) == ["", "a%20b"]
+
+
+def test_sections_of_a_pdf_have_the_number_of_their_page() -> None:
+    page = document(*[(0, words(3500)) for _ in range(6)])
+    first, second, third, fourth, *rest = page.blocks
+    blocks = (replace(first, anchor="page=1"), second, third, replace(fourth, anchor="page=2"), *rest)
+
+    found = fragments(replace(page, blocks=blocks))
+
+    assert found == ["", "page=1&section=2", "page=1&section=3", "page=2", "page=2&section=2", "page=2&section=3"]
 
 
 def test_an_anchor_inside_a_section_finds_its_page() -> None:
@@ -157,6 +219,7 @@ def test_an_anchor_inside_a_section_finds_its_page() -> None:
 
     assert section_at(pages, "inner") is pages[0]
     assert section_at(pages, "two") is pages[1]
+    assert section_at(pages, "two:~:text=words%20that%20changed") is pages[1]
     assert section_at(pages, "no-such-anchor") is pages[0]
     assert section_at(pages, "") is pages[0]
 
@@ -223,4 +286,6 @@ def test_every_page_is_found_again_by_its_address(lines: list[tuple[int, str]]) 
     pages = cut_at_headings(document(*lines))
 
     for page in pages:
-        assert section_at(pages, unquote(page.url.partition("#")[2])) is page
+        fragment = page.url.partition("#")[2]
+        assert section_at(pages, fragment) is page
+        assert section_at(pages, unquote(fragment)) is page

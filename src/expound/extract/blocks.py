@@ -73,5 +73,5 @@ def _open_inline(gatherer: Gatherer, tag: str, attributes: Attributes) -> Frame 
     """Open an element without a meaning of its own; elements a page defines for itself are containers."""
     if "-" in tag:
         return open_container(gatherer, tag, attributes)
-    gatherer.note_inline_anchor(attributes)
+    gatherer.note_inline_anchor(attributes.get("id"))
     return None

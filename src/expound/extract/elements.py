@@ -33,7 +33,10 @@ def open_container(gatherer: Gatherer, tag: str, attributes: Attributes) -> Fram
     frame = gatherer.frame(_close)
     gatherer.open_region(tag, attributes)
     if attributes:
-        frame.anchor = attributes.get("id")
+        name = frame.anchor = gatherer.claim(attributes.get("id"))
+        if name:  # an anchor for what comes first in it
+            gatherer.anchor = name
+            gatherer.sections.append(name)
         if "itemtype" in attributes or "itemprop" in attributes or "role" in attributes:
             _note_microdata(gatherer, frame, attributes)
     return frame
@@ -52,6 +55,8 @@ def _note_microdata(gatherer: Gatherer, frame: Frame, attributes: Attributes) ->
     elif attributes.get("role") == "heading":
         level = attributes.get("aria-level") or ""
         gatherer.kind, gatherer.level = "heading", int(level) if level in _LEVELS else 2
+        if frame.anchor is None:
+            gatherer.set_anchor_aside()
 
 
 def _close_question(gatherer: Gatherer, frame: Frame) -> None:
@@ -69,16 +74,19 @@ def _open_paragraph(gatherer: Gatherer, tag: str, attributes: Attributes) -> Fra
         cue = cue_of(tag, attributes)
         if cue != NEUTRAL:
             gatherer.open_region(tag, attributes, cue)
-        gatherer.anchor = attributes.get("id") or gatherer.anchor
+        gatherer.anchor = gatherer.claim(attributes.get("id")) or gatherer.anchor
         if gatherer.questions and attributes.get("itemprop") == "name":
             gatherer.kind = "question"
     return frame
 
 
 def _open_heading(gatherer: Gatherer, tag: str, attributes: Attributes) -> Frame | None:
+    if gatherer.code:
+        return None
+    gatherer.flush()
+    gatherer.set_anchor_aside()
     frame = _open_paragraph(gatherer, tag, attributes)
-    if frame is not None:
-        gatherer.kind, gatherer.level, gatherer.ordinal = "heading", int(tag[1]), 0
+    gatherer.kind, gatherer.level, gatherer.ordinal = "heading", int(tag[1]), 0
     return frame
 
 
@@ -195,7 +203,7 @@ def _join_cells(drafts: list[Draft], row: Row) -> Draft:
 def _open_link(gatherer: Gatherer, tag: str, attributes: Attributes) -> Frame | None:  # noqa: ARG001
     name = attributes.get("id") or attributes.get("name")
     if name:
-        gatherer.note_inline_anchor({"id": name})
+        gatherer.note_inline_anchor(name)
     href = attributes.get("href")
     if href is None or gatherer.link_from >= 0:
         return None

@@ -50,8 +50,9 @@ class Gatherer:
     """The text being gathered and the structure around it."""
 
     __slots__ = (
-        "anchor", "brs", "code", "drafts", "href", "item", "kind", "level", "link_chars", "link_from", "links", "lists",
-        "ordinal", "pieces", "questions", "region", "regions", "rows", "used_item",
+        "anchor", "before", "brs", "code", "drafts", "href", "item", "kind", "level", "link_chars", "link_from",
+        "links", "lists", "names", "ordinal", "pieces", "questions", "region", "regions", "rows", "sections",
+        "used_item",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -64,6 +65,9 @@ class Gatherer:
         self.link_from = -1  # the piece at which the open link begins
         self.href = ""
         self.anchor: str | None = None
+        self.before: str | None = None  # the anchor that stood right before the open heading
+        self.sections: list[str] = []  # ids of open elements without any text yet, the innermost last
+        self.names: set[str] = set()
         self.kind: BlockKind = "paragraph"
         self.level = 0
         self.ordinal = 0
@@ -79,11 +83,24 @@ class Gatherer:
         """Remember the structure around an element."""
         return Frame(close, self.region, self.kind, self.level, self.ordinal, self.item, None)
 
-    def note_inline_anchor(self, attributes: Attributes) -> None:
+    def claim(self, name: str | None) -> str | None:
+        """Return an id where it is met first, which is where browsers look for it; else None.
+
+        An `<a id="x"/>` that nothing closes is repeated by the parser in every paragraph after it.
+        """
+        if not name or name in self.names:
+            return None
+        self.names.add(name)
+        return name
+
+    def note_inline_anchor(self, name: str | None) -> None:
         """Remember the id of an inline element for the block it stands in, or the one that follows."""
-        name = attributes.get("id")
-        if name and (self.anchor is None or (self.kind != "heading" and not self.pieces)):
-            self.anchor = name
+        if self.anchor is None or (self.kind != "heading" and not self.pieces):
+            self.anchor = self.claim(name) or self.anchor
+
+    def set_anchor_aside(self) -> None:
+        """Keep what stood right before a heading for when the heading has no anchor of its own."""
+        self.before, self.anchor = self.anchor, None
 
     def add_text(self, text: str) -> None:
         """Add a text node to the block being gathered."""
@@ -112,11 +129,13 @@ class Gatherer:
                 if self.item == self.used_item:  # what follows in the same item is a paragraph of it
                     kind, level = "paragraph", 0
                 self.used_item = self.item
-            draft = Draft(
-                kind, pieces, self.links, level, self.anchor, self.ordinal, self.region, text, self.link_chars
-            )
+            anchor = self.anchor
+            if anchor is None and kind == "heading":
+                anchor = self.sections[-1] if self.sections else self.before
+            draft = Draft(kind, pieces, self.links, level, anchor, self.ordinal, self.region, text, self.link_chars)
             self.drafts.append(draft)
-            self.anchor = None
+            self.anchor = self.before = None
+            self.sections.clear()
         self.pieces, self.links, self.link_chars = [], [], 0
 
     def end_link(self, reopen: bool = False) -> None:
@@ -132,19 +151,18 @@ class Gatherer:
         self.link_from = 0 if reopen else -1
 
     def open_region(self, tag: str, attributes: Attributes, cue: int | None = None) -> None:
-        """Begin a region inside the present one; its id is an anchor for what comes first in it."""
+        """Begin a region inside the present one."""
         if cue is None:
             cue = cue_of(tag, attributes)
         tag = "main" if attributes.get("role") == "main" else tag
         self.regions.append(Region(self.region, tag, cue))
         self.region = len(self.regions) - 1
-        name = attributes.get("id")
-        if name:
-            self.anchor = name
 
     def skip_navigation(self) -> None:
         """Note that navigation was met and not read: the page belongs to a site."""
         self.flush()
+        if self.anchor not in self.sections:
+            self.anchor = None
         self.regions.append(Region(self.region, "nav", FRAME))
 
     def restore(self, frame: Frame) -> None:
@@ -152,5 +170,8 @@ class Gatherer:
         self.flush()
         self.region, self.item = frame.region, frame.item
         self.kind, self.level, self.ordinal = frame.kind, frame.level, frame.ordinal
-        if frame.anchor is not None and self.anchor == frame.anchor:
-            self.anchor = None
+        if frame.anchor is not None:
+            if self.anchor == frame.anchor:
+                self.anchor = None
+            if self.sections and self.sections[-1] == frame.anchor:
+                self.sections.pop()

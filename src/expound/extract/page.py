@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import unquote
+
 from expound.extract.assemble import clean
 from expound.extract.charset import decode
 from expound.extract.formats import Format, charset_of, format_of
@@ -9,7 +11,7 @@ from expound.extract.readout import Readout
 from expound.records.page import Page, fingerprint
 from expound.text.language import detect_language
 
-EXTRACTOR_VERSION = "blocks/1"
+EXTRACTOR_VERSION = "blocks/2"
 _SAMPLE_CHARS = 300
 _ALWAYS_DETECTED = frozenset({"zh", "ja", "ko", "en"})
 
@@ -22,7 +24,7 @@ def extract_page(raw: bytes, url: str, media_type: str | None = None) -> Page:
     problem = readout.problem or (None if assembled.text else f"no readable text was found in this {_NAMES[form]}")
     return Page(
         url=url,
-        title=clean(readout.title)[:500],
+        title=clean(readout.title)[:500] or _file_name(url),
         text=assembled.text,
         language=_language(assembled.text, readout.language),
         published=readout.published,
@@ -67,6 +69,10 @@ def _read(form: Format, raw: bytes, url: str, charset: str | None) -> Readout:
             from expound.extract.webpage import read_webpage
 
             return read_webpage(decode(raw, charset), url)
+
+
+def _file_name(url: str) -> str:
+    return clean(unquote(url.partition("#")[0].partition("?")[0].rstrip("/").rpartition("/")[2]))[:500]
 
 
 def _language(text: str, declared: str) -> str:

@@ -6,7 +6,7 @@ import logging
 import shutil
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -15,11 +15,11 @@ import tantivy
 from filelock import FileLock, Timeout
 
 from expound.batch import Runner, batches
-from expound.errors import IndexBusy, WorkerDied
+from expound.errors import IndexBusy, IndexUnwritable, WorkerDied
 from expound.records.page import fingerprint
-from expound.search.damage import DamagedIndex, telling_damage
+from expound.search.damage import DamagedIndex, telling_damage, telling_unwritable, unwritable
 from expound.search.fields import document_of, schema, signature
-from expound.search.manifest import IndexManifest, Known, load_manifest
+from expound.search.manifest import FILE_NAME, IndexManifest, Known, load_manifest
 from expound.search.reading import FileRows, give_up, read_batch
 from expound.sources.base import Entry, ListedSource
 
@@ -54,7 +54,10 @@ def refresh_index(
     progress: Progress | None = None,
     anew: bool = False,
 ) -> RefreshReport:
-    """Bring the index in `folder` up to date, or make it anew; IndexBusy if another process keeps writing it."""
+    """Bring the index in `folder` up to date, or make it anew.
+
+    IndexBusy if another process keeps writing it, IndexUnwritable if the disk is full; what was committed is kept.
+    """
     began = time.monotonic()
     entries = {entry.key: entry for entry in source.entries()}  # first of all: a source that is gone loses no index
     with _writing(folder, source, wait_seconds):
@@ -84,15 +87,24 @@ def open_generation(folder: Path, manifest: IndexManifest) -> tantivy.Index:
 
 @contextmanager
 def _writing(folder: Path, source: ListedSource, wait_seconds: float) -> Iterator[None]:
-    folder.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(folder / "lock", timeout=wait_seconds)
     try:
-        with FileLock(folder / "lock", timeout=wait_seconds):
-            yield
+        folder.mkdir(parents=True, exist_ok=True)
+        lock.acquire()
     except Timeout as error:
         raise IndexBusy(
             f"another process has been indexing {source.name} for more than {wait_seconds:g} s: "
             f"let it finish and try again, or stop it (the lock is {folder / 'lock'})"
         ) from error
+    except OSError as error:
+        raise unwritable(folder, error) from error
+    try:
+        yield
+    except IndexUnwritable:
+        _remove_unfinished(folder)
+        raise
+    finally:
+        lock.release()
 
 
 def _sound_manifest(folder: Path) -> IndexManifest | None:
@@ -111,10 +123,21 @@ def _new_generation(folder: Path) -> IndexManifest:
     """Begin an empty index in a directory of its own, so that readers of the old one are not disturbed."""
     number = 1 + max((int(path.name.removeprefix("index-")) for path in folder.glob("index-*")), default=0)
     manifest = IndexManifest(signature(), f"index-{number}")
-    (folder / manifest.generation).mkdir()
-    tantivy.Index(schema(), path=str(folder / manifest.generation))
-    manifest.save(folder)
+    with telling_unwritable(folder):
+        (folder / manifest.generation).mkdir()
+        tantivy.Index(schema(), path=str(folder / manifest.generation))
+        manifest.save(folder)
     return manifest
+
+
+def _remove_unfinished(folder: Path) -> None:
+    """Make room on a full disk: keep only what a next refresh can go on from."""
+    manifest = load_manifest(folder, signature())
+    if manifest is None or not manifest.files:
+        manifest = IndexManifest("", "")
+        (folder / FILE_NAME).unlink(missing_ok=True)
+    (folder / f"{FILE_NAME}.new").unlink(missing_ok=True)
+    _remove_other_generations(folder, manifest)
 
 
 def _remove_other_generations(folder: Path, manifest: IndexManifest) -> None:
@@ -145,7 +168,8 @@ def _update(
     doubtful = manifest.files.keys() | manifest.pending  # of these the index may hold pages
     stale = doubtful & {entry.key for entry in changed} | removed
     manifest.distrust({entry.key for entry in changed} | removed)
-    manifest.save(folder)
+    with telling_unwritable(folder):
+        manifest.save(folder)
     writer = _Writer(folder, manifest)
     try:
         writer.forget(stale)
@@ -158,8 +182,11 @@ def _update(
                 progress(done, len(changed))
         manifest.pending -= removed
         writer.commit()
-    finally:
-        writer.close()
+    except BaseException:
+        with suppress(IndexUnwritable):  # the first error tells more
+            writer.close()
+        raise
+    writer.close()
 
 
 def _read_all(source: ListedSource, entries: list[Entry], runner: Runner) -> Iterator[list[FileRows]]:
@@ -181,18 +208,23 @@ class _Writer:
     def __init__(self, folder: Path, manifest: IndexManifest) -> None:
         self._folder = folder
         self._manifest = manifest
-        self._writer = open_generation(folder, manifest).writer(heap_size=WRITER_BYTES, num_threads=1)
+        index = open_generation(folder, manifest)
+        with telling_unwritable(folder):
+            self._writer = index.writer(heap_size=WRITER_BYTES, num_threads=1)
         self._added: dict[str, Known] = {}
         self._characters = 0
         self._committed_at = time.monotonic()
 
     def forget(self, keys: set[str]) -> None:
         for key in keys:
-            self._writer.delete_documents_by_term("key", fingerprint(key))
+            with telling_unwritable(self._folder):
+                self._writer.delete_documents_by_term("key", fingerprint(key))
 
     def add(self, file: FileRows) -> None:
         for row in file.rows:
-            self._writer.add_document(document_of(row, file.entry.key))
+            document = document_of(row, file.entry.key)
+            with telling_unwritable(self._folder):
+                self._writer.add_document(document)
             self._characters += len(row.body) + len(row.page)
         self._added[file.entry.key] = Known(file.entry.stamp, len(file.rows), file.problem)
         is_late = time.monotonic() - self._committed_at > COMMIT_EVERY_SECONDS
@@ -200,12 +232,14 @@ class _Writer:
             self.commit()
 
     def commit(self) -> None:
-        self._writer.commit()
-        self._manifest.trust(self._added)
-        self._manifest.save(self._folder)
+        with telling_unwritable(self._folder):
+            self._writer.commit()
+            self._manifest.trust(self._added)
+            self._manifest.save(self._folder)
         self._added = {}
         self._characters = 0
         self._committed_at = time.monotonic()
 
     def close(self) -> None:
-        self._writer.wait_merging_threads()
+        with telling_unwritable(self._folder):
+            self._writer.wait_merging_threads()

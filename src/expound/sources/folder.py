@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from expound.errors import BadSource, PageMissing
@@ -66,7 +66,7 @@ class FolderSource:
         return cut_at_headings(extract_page(raw, url, media_type_of(path)))
 
     def get(self, url: str) -> Page:
-        """Return the page at a `file://` address in this folder, found by the anchor after `#` if there is one."""
+        """Return the page at a `file://` address in this folder, found by what stands after `#` if anything does."""
         address, _, fragment = url.partition("#")
         try:
             path = self._path_of(address)
@@ -75,7 +75,7 @@ class FolderSource:
         if path is None:
             raise PageMissing(f"{self.name} has no page at {url[:500]}")
         pages = self.read(path.relative_to(self.root).as_posix())
-        return section_at(pages, unquote(fragment))
+        return section_at(pages, fragment)
 
     def raw(self, url: str) -> bytes | None:
         """Return the bytes of the file at an address, decompressed; None if it cannot be read."""

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import ceil
+from urllib.parse import unquote
 
 from expound.records.page import Page, Span
-from expound.sources.slices import Slicer, address
+from expound.sources.slices import Slicer, addresses, encoded_anchor
 from expound.text.language import is_spaced
 from expound.text.sentences import split_sentences
 
@@ -39,20 +38,23 @@ def cut_at_headings(page: Page) -> list[Page]:
         return [page]
     document = _Document(page.text, most, _block_starts(page))
     pieces = _cut(_outline(page, document), document)
-    anchors = _unique(piece.anchor for piece in pieces)
+    urls = addresses(page, [piece.span.start for piece in pieces])
     slicer = Slicer(page)
-    return [
-        slicer.page(piece.span, address(page.url, anchor if piece.span.start else ""), _title(page, piece))
-        for piece, anchor in zip(pieces, anchors, strict=True)
-    ]
+    return [slicer.page(piece.span, url, _title(page, piece)) for piece, url in zip(pieces, urls, strict=True)]
 
 
-def section_at(pages: Sequence[Page], anchor: str) -> Page:
-    """Return the page that an anchor points at: by its address, or by one of its blocks; else the first."""
-    wanted = address(pages[0].url, anchor)
-    for page in pages:
-        if page.url == wanted:
-            return page
+def section_at(pages: Sequence[Page], fragment: str) -> Page:
+    """Return the page that a fragment, encoded or not, points at: by its address, or by a block; else the first."""
+    by_fragment = {page.url.partition("#")[2]: page for page in pages}
+    anchor, directive, words = unquote(fragment).partition(":~:")
+    if fragment in by_fragment:
+        return by_fragment[fragment]
+    if not directive and encoded_anchor(anchor) in by_fragment:
+        return by_fragment[encoded_anchor(anchor)]
+    if directive:
+        for known, page in by_fragment.items():
+            if ":~:" in known and unquote(known) == f"{anchor}:~:{words}":
+                return page
     for page in pages:
         if anchor and any(block.anchor == anchor for block in page.blocks):
             return page
@@ -66,7 +68,6 @@ class _Section:
     level: int
     start: int
     path: Headings = ()
-    anchor: str = ""
     end: int = 0
     children: list[_Section] = field(default_factory=list)
 
@@ -76,7 +77,6 @@ class _Piece:
     """A stretch of the document that becomes a page, and the headings it stands under."""
 
     span: Span
-    anchor: str
     paths: tuple[Headings, ...]
     part: str = ""
 
@@ -112,7 +112,7 @@ def _outline(page: Page, document: _Document) -> _Section:
         while open_sections[-1].level >= max(block.level, 1):
             open_sections.pop().end = start
         parent = open_sections[-1]
-        section = _Section(max(block.level, 1), start, (*parent.path, heading), block.anchor or _slug(heading))
+        section = _Section(max(block.level, 1), start, (*parent.path, heading))
         parent.children.append(section)
         open_sections.append(section)
     for section in open_sections:
@@ -121,11 +121,11 @@ def _outline(page: Page, document: _Document) -> _Section:
 
 
 def _cut(section: _Section, document: _Document) -> list[_Piece]:
-    whole = _Piece(Span(section.start, section.end), section.anchor, (section.path,))
+    whole = _Piece(Span(section.start, section.end), (section.path,))
     if len(whole.span) <= document.most:
         return [whole]
     introduction_end = section.children[0].start if section.children else section.end
-    introduction = _Piece(Span(section.start, introduction_end), section.anchor, (section.path,))
+    introduction = _Piece(Span(section.start, introduction_end), (section.path,))
     pieces = list(_split(introduction, document))
     for child in section.children:
         pieces.extend(_cut(child, document))
@@ -150,7 +150,7 @@ def _together(first: _Piece, second: _Piece) -> _Piece:
     larger = first if len(first.span) >= len(second.span) else second
     nested = second.paths[0][: len(first.paths[-1])] == first.paths[-1]
     paths = larger.paths if nested else first.paths + second.paths
-    return _Piece(span, first.anchor, paths, larger.part if nested else first.part)
+    return _Piece(span, paths, larger.part if nested else first.part)
 
 
 def _split(piece: _Piece, document: _Document) -> Iterator[_Piece]:
@@ -161,8 +161,7 @@ def _split(piece: _Piece, document: _Document) -> Iterator[_Piece]:
     ends = list(_part_ends(piece.span, document))
     start = piece.span.start
     for number, end in enumerate(ends, 1):
-        anchor = piece.anchor if number == 1 else f"{piece.anchor}-part-{number}".lstrip("-")
-        yield _Piece(Span(start, end), anchor, piece.paths, f" ({number}/{len(ends)})")
+        yield _Piece(Span(start, end), piece.paths, f" ({number}/{len(ends)})")
         start = end
 
 
@@ -227,22 +226,3 @@ def _shared_beginning(paths: Sequence[Headings]) -> Headings:
     first, last = min(paths), max(paths)
     length = next((i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), min(len(first), len(last)))
     return first[:length]
-
-
-def _slug(heading: str) -> str:
-    return "-".join(re.findall(r"\w+", heading.lower()))[:80] or "section"
-
-
-def _unique(anchors: Iterator[str]) -> list[str]:
-    """Number the anchors that occur again."""
-    used: set[str] = set()
-    numbers: Counter[str] = Counter()
-    for_each: list[str] = []
-    for anchor in anchors:
-        candidate = anchor
-        while candidate in used:
-            numbers[anchor] += 1
-            candidate = f"{anchor}-{numbers[anchor] + 1}".lstrip("-")
-        used.add(candidate)
-        for_each.append(candidate)
-    return for_each
