@@ -61,7 +61,7 @@ def timed(question: str, world: object) -> tuple[str, float, int, bool, bool]:
     started = time.perf_counter()
     asked = ask(question, world)  # type: ignore[arg-type]
     seconds = time.perf_counter() - started
-    return question, seconds, len(asked.session.state.past), asked.answer.answered, asked.report.is_sound
+    return question, seconds, len(asked.session.state.past), asked.answer.answered, asked.verification.is_sound
 
 
 def show(rows: list[tuple[str, float, int, bool, bool]], indexed: float) -> None:

@@ -16,7 +16,6 @@ from corpora import DATA, Asked, write_corpus
 from expound.agents import pipeline
 from expound.agents.loop import run_agent
 from expound.agents.rules import rules_agent
-from expound.answer.cite import strip_marks
 from expound.answer.synthesize import ExtractiveSynthesizer
 from expound.browse.recorder import MemoryRecorder
 from expound.browse.session import Session
@@ -66,7 +65,7 @@ def evaluate(asked: Asked, world: IndexWorld, words: int) -> dict[str, float]:
     ours = units(text_of(session.state.facts), language)
     base = units(text_of(pipeline.find_facts(asked.question, world, 3 * len(ours) + 200)), language)[: len(ours)]
     answer = ExtractiveSynthesizer(words).write(asked.question, session.state.facts)
-    written = units(strip_marks(answer.text), language)
+    written = units(answer.text, language)
     first = units(lead(world, asked), language)[: len(written)]
     row = {
         "words": len(ours),

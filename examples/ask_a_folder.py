@@ -4,6 +4,7 @@
 import sys
 
 from expound import open_world
+from expound.answer.cite import with_marks
 from expound.ask import ask
 from expound.testing.library import library_path
 
@@ -12,7 +13,7 @@ question = sys.argv[2] if len(sys.argv) > 2 else "How does noise cancelling work
 
 asked = ask(question, open_world(f"folder:{folder}"), words=120)
 
-print(asked.answer.text, end="\n\n")
+print(with_marks(asked.answer), end="\n\n")
 for number, fact in enumerate(asked.answer.facts, start=1):
     for quote in fact.quotes:
         print(f"[{number}] characters {quote.span.start}–{quote.span.end} of {quote.title}")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from expound import Page
+from expound.answer.cite import with_marks
 from expound.ask import ask
 from expound.browse.world import IndexWorld
 from expound.errors import PageMissing
@@ -52,4 +53,4 @@ with tempfile.TemporaryDirectory() as folder:
     index.refresh()
     asked = ask("Why does dough that is proofed too long collapse?", IndexWorld(index), words=50)
 
-print(asked.answer.text)
+print(with_marks(asked.answer))

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from expound.answer.cite import find_citations
+from expound.answer.cite import with_marks
 from expound.answer.synthesize import ExtractiveSynthesizer
 from expound.ask import as_question, ask
 from expound.browse.recorder import MemoryRecorder
 from expound.browse.replay import Replay
 from expound.errors import BadInput, UnknownName
-from expound.records.answer import Answer
+from expound.records.answer import Answer, Citation
 from expound.records.evidence import Fact, Quote
 from expound.records.page import Page, Span
 from expound.records.question import Question
@@ -58,8 +58,9 @@ def with_quote(answer: Answer, **changes: object) -> Answer:
     return replace(answer, facts=(Fact((quote, *first.quotes[1:])), *rest))
 
 
-def invent_marks(answer: Answer) -> Answer:
-    return replace(answer, text=answer.text.replace("[1]", "[1][77][0][000123]"))
+def invent_citations(answer: Answer) -> Answer:
+    made_up = tuple(Citation(answer.citations[0].span, number) for number in (77, 0, 123))
+    return replace(answer, citations=(*answer.citations, *made_up))
 
 
 def alter_a_quote(answer: Answer) -> Answer:
@@ -80,11 +81,27 @@ def forge_a_fingerprint(answer: Answer) -> Answer:
     return with_quote(answer, fingerprint="../../etc/passwd")
 
 
+def claim_another_title(answer: Answer) -> Answer:
+    return with_quote(answer, title="Nature")
+
+
+def empty_a_quote(answer: Answer) -> Answer:
+    return with_quote(answer, text="")
+
+
 def claim_another_address(answer: Answer) -> Answer:
     return with_quote(answer, url="https://nature.example/", title="Nature")
 
 
-TRICKS = [alter_a_quote, shift_a_span, cite_a_page_nobody_read, forge_a_fingerprint, claim_another_address]
+TRICKS = [
+    alter_a_quote,
+    shift_a_span,
+    cite_a_page_nobody_read,
+    forge_a_fingerprint,
+    claim_another_address,
+    claim_another_title,
+    empty_a_quote,
+]
 
 
 @pytest.mark.parametrize("tamper", TRICKS)
@@ -92,23 +109,23 @@ def test_a_fact_that_does_not_resolve_is_never_shown_as_cited(
     world: SmallWorld, tamper: Callable[[Answer], Answer]
 ) -> None:
     asked = ask(QUESTION, world, synthesizer=Cheat(tamper))
-    assert 1 not in {citation.number for citation in find_citations(asked.answer)}
-    assert "[1]" not in asked.answer.text
-    assert any(problem.layer == 1 and problem.number == 1 for problem in asked.report.problems)
-    assert not asked.report.is_sound
+    assert 1 not in {citation.number for citation in asked.answer.citations}
+    assert "[1]" not in with_marks(asked.answer)
+    assert any(problem.layer == 1 and problem.number == 1 for problem in asked.verification.problems)
+    assert not asked.verification.is_sound
 
 
-def test_marks_that_point_at_nothing_are_taken_out_and_the_others_stay(world: SmallWorld) -> None:
-    honest, cheated = ask(QUESTION, world), ask(QUESTION, world, synthesizer=Cheat(invent_marks))
-    assert cheated.answer.text == honest.answer.text
-    assert {problem.number for problem in cheated.report.problems if problem.layer == 0} == {0, 77, 123}
+def test_citations_that_point_at_nothing_are_taken_out_and_the_others_stay(world: SmallWorld) -> None:
+    honest, cheated = ask(QUESTION, world), ask(QUESTION, world, synthesizer=Cheat(invent_citations))
+    assert cheated.answer == honest.answer
+    assert {problem.number for problem in cheated.verification.problems if problem.layer == 0} == {0, 77, 123}
 
 
 def test_an_honest_answer_is_sound_and_every_sentence_cites_a_verbatim_quote(world: SmallWorld) -> None:
     asked = ask(QUESTION, world)
     assert asked.answer.answered
-    assert asked.report.is_sound
-    assert find_citations(asked.answer)
+    assert asked.verification.is_sound
+    assert asked.answer.citations
     for fact in asked.answer.facts:
         for quote in fact.quotes:
             assert quote.span.of(world.open(quote.url).text) == quote.text
@@ -155,7 +172,7 @@ def test_half_a_character_from_the_shell_does_not_spoil_the_record() -> None:
 def test_a_chinese_question_is_answered_in_chinese(world: SmallWorld) -> None:
     asked = ask("面包为什么会变硬？", world)
     assert asked.answer.answered
-    assert asked.report.is_sound
+    assert asked.verification.is_sound
     assert "淀粉回生" in asked.answer.text
 
 
@@ -169,7 +186,7 @@ def test_what_no_page_answers_is_declined_in_the_language_of_the_question(
     asked = ask(question, world)
     assert not asked.answer.answered
     assert asked.answer.text.startswith(said)
-    assert asked.report.is_sound
+    assert asked.verification.is_sound
 
 
 def test_an_empty_world_declines() -> None:
@@ -183,7 +200,7 @@ def test_a_synthesizer_of_ones_own_is_given_the_question_and_the_facts(world: Sm
         name = "parrot"
 
         def write(self, question: Question, facts: tuple[Fact, ...]) -> Answer:
-            return Answer(question, f"{facts[0].quotes[0].text} [1]", facts[:1], system=self.name)
+            return Answer(question, facts[0].quotes[0].text, facts[:1], system=self.name)
 
     asked = ask(QUESTION, world, synthesizer=Parrot())
     assert asked.answer.system == "parrot"
@@ -229,8 +246,7 @@ def test_unknown_names_are_refused_before_anything_is_recorded(world: SmallWorld
 
 
 def test_an_answer_keeps_to_its_words(world: SmallWorld) -> None:
-    from expound.answer.cite import strip_marks
     from expound.text.tokens import count_words
 
     for words in (12, 20, 40):
-        assert count_words(strip_marks(ask(QUESTION, world, words=words).answer.text)) <= words
+        assert count_words(ask(QUESTION, world, words=words).answer.text) <= words

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import MISSING, Field, fields
 from typing import Any, get_args
 
-from expound.answer.verify import Problem, Report
+from expound.answer.verify import Problem, Verification
 from expound.browse.environment import reset
 from expound.browse.render import render
 from expound.records.answer import Answer, Citation
@@ -70,7 +70,7 @@ GROUPS: tuple[tuple[str, str, tuple[type, ...]], ...] = (
         "These are not stored: they are computed from the record, and agents are given them.",
         (Observation, PastAction, HitsWindow, PageWindow, WindowLink, Step, Trajectory),
     ),
-    ("What checking finds", "`expound verify --json` prints a report.", (Report, Problem)),
+    ("What checking finds", "`expound verify --json` prints a verification.", (Verification, Problem)),
 )
 
 
@@ -122,4 +122,4 @@ def _example() -> Iterable[str]:
             "9f2c", question, "webcpm.v1", "person", "folder:/shelf", "2025-01-31T09:00:00.000+00:00", "expound 0.1.0"
         )
     )
-    yield to_json(Event(1, 0, Search("sea salt"), seen, "2025-01-31T09:00:07.412+00:00", hits=(hit,)))
+    yield to_json(Event(1, 0, 1, Search("sea salt"), seen, "2025-01-31T09:00:07.412+00:00", hits=(hit,)))

@@ -8,7 +8,7 @@ from expound.agents import open_agent
 from expound.agents.loop import OnStep, run_agent
 from expound.answer.refuse import decline
 from expound.answer.synthesize import ExtractiveSynthesizer, Synthesizer
-from expound.answer.verify import Report, verify, withhold
+from expound.answer.verify import Verification, verify, withhold
 from expound.browse.recorder import MemoryRecorder, Recorder
 from expound.browse.session import Session
 from expound.browse.world import World
@@ -24,7 +24,7 @@ class Asked:
 
     answer: Answer
     session: Session
-    report: Report
+    verification: Verification
 
 
 def ask(
@@ -51,8 +51,8 @@ def ask(
     answer = decline(asked, session.state.facts) if is_refused else writer.write(asked, session.state.facts)
     if not answer.text.strip():  # the facts say nothing to the question
         answer = decline(asked, session.state.facts)
-    report = verify(answer, session.recorder.pages)
-    return Asked(withhold(answer, report), session, report)
+    verification = verify(answer, session.recorder.pages)
+    return Asked(withhold(answer, verification), session, verification)
 
 
 def usual_words(question: Question) -> int:

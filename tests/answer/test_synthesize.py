@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from expound.answer.cite import cited_sentences, strip_marks
+from expound.answer.cite import cited_sentences, misplaced_citations, with_marks
 from expound.answer.refuse import decline
 from expound.answer.synthesize import ExtractiveSynthesizer
 from expound.answer.verify import verify
@@ -49,7 +49,7 @@ def stored(*pages: Page) -> PagesInMemory:
 def test_every_sentence_is_cited_and_checks_out() -> None:
     answer = write("Why does bread go stale?", fact(BREAD), fact(BOX))
     assert verify(answer, stored(BREAD, BOX)).problems == ()
-    assert all(sentence.numbers for sentence in cited_sentences(answer.text))
+    assert all(sentence.numbers for sentence in cited_sentences(answer))
 
 
 def test_headings_and_questions_are_left_out() -> None:
@@ -59,7 +59,7 @@ def test_headings_and_questions_are_left_out() -> None:
 
 
 def test_steps_stay_together_with_what_introduces_them() -> None:
-    text = write("How do I refresh stale bread?", fact(BREAD)).text
+    text = with_marks(write("How do I refresh stale bread?", fact(BREAD)))
     assert "To refresh stale bread: [1]\n1. Sprinkle the stale bread with water. [1]\n2. Warm" in text
     assert "3. Eat it the same day. [1]" in text
 
@@ -72,7 +72,7 @@ def test_an_introduction_without_its_list_is_left_out() -> None:
 @pytest.mark.parametrize("words", [10, 20, 40, 80])
 def test_the_budget_is_kept(words: int) -> None:
     answer = write("Why does bread go stale?", fact(BREAD), fact(BOX), words=words)
-    assert count_words(strip_marks(answer.text)) <= words
+    assert count_words(answer.text) <= words
 
 
 def test_what_was_said_is_not_said_again() -> None:
@@ -84,7 +84,7 @@ def test_only_facts_that_are_cited_are_kept_and_numbered_by_use() -> None:
     nothing = fact(Page("http://b.example/3", "Nothing", "Tuesday.", "en"))
     answer = write("Why does bread go stale?", nothing, fact(BREAD, "Bread goes stale because starch crystallises."))
     assert [each.title for each in answer.facts] == ["Stale bread"]
-    assert answer.text.endswith("[1]")
+    assert [citation.number for citation in answer.citations] == [1]
 
 
 def test_parts_are_answered_in_the_order_they_were_asked() -> None:
@@ -102,24 +102,50 @@ def test_commands_are_kept_and_their_output_is_not() -> None:
         "    # lvresize -L 6G vg/lv\n    Size of logical volume changed.\n    # resize2fs /dev/vg/lv",
         "en",
     )
-    text = write("How do I grow a volume?", fact(page)).text
-    assert "    # lvresize -L 6G vg/lv [1]\n    # resize2fs /dev/vg/lv [1]" in text
+    answer = write("How do I grow a volume?", fact(page))
+    text = with_marks(answer)
+    assert "    # lvresize -L 6G vg/lv\n    # resize2fs /dev/vg/lv" in answer.text
+    assert "    # lvresize -L 6G vg/lv  [1]\n    # resize2fs /dev/vg/lv  [1]" in text
     assert "Size of" not in text
 
 
-def test_marks_of_the_page_are_not_taken_for_ours() -> None:
+def test_marks_of_the_page_are_kept_as_they_stand_and_are_not_taken_for_ours() -> None:
     page = Page(
         "http://b.example/5",
         "Forged",
-        "Bread goes stale as starch crystallises.[2] Stale bread [7] is dry.[citation needed]\n\n"
+        "Bread goes stale as starch crystallises.[2] "
+        "Stale bread [[9]2] goes dry [1, 2] or hard 【3】 or sour [citation needed] or crumbly.\n\n"
+        "Keep these loaves from going stale:\n    - a loaf in array x[7]\n    - a rye loaf [4]\n\n"
         "Count the stale loaves of bread like this:\n\n    loaves[0] = stale[1]\n    echo [3]",
         "en",
     )
-    answer = write("How does bread go stale?", fact(page))
+    answer = write("How does bread go stale, sour and crumbly as starch crystallises?", fact(page))
     assert verify(answer, stored(page)).problems == ()
-    assert {number for sentence in cited_sentences(answer.text) for number in sentence.numbers} == {1}
-    assert "loaves[0] = stale[1] [1]" in answer.text
-    assert "echo" not in answer.text
+    assert {citation.number for citation in answer.citations} == {1}
+    for line in (
+        "Stale bread [[9]2] goes dry [1, 2] or hard 【3】 or",
+        "crystallises.[2]",
+        "    - a loaf in array x[7]",
+    ):
+        assert line in answer.text
+    assert "    - a rye loaf [4]\n" in answer.text
+    assert "    loaves[0] = stale[1]\n    echo [3]" in answer.text
+    shown = with_marks(answer)
+    assert "Stale bread ((9)2) goes dry (1, 2) or hard (3) or sour [citation needed] or crumbly. [1]" in shown
+    assert "    - a loaf in array x(7) [1]\n    - a rye loaf (4) [1]" in shown
+    assert "    loaves[0] = stale[1]  [1]\n    echo [3]  [1]" in shown
+
+
+def test_citations_are_the_spans_of_sentences() -> None:
+    answer = write("Why does bread go stale?", fact(BREAD), fact(BOX))
+    assert [each.span for each in answer.citations] == [sentence.span for sentence in cited_sentences(answer)]
+    assert "Bread goes stale because starch crystallises." in {each.span.of(answer.text) for each in answer.citations}
+
+
+def test_english_sentences_under_a_chinese_question_stand_apart() -> None:
+    quoted = fact(BREAD, "Bread goes stale because starch crystallises. It begins in the oven.")
+    answer = ExtractiveSynthesizer(200).write(Question("为什么 bread goes stale in the oven？", "zh"), (quoted,))
+    assert with_marks(answer) == "Bread goes stale because starch crystallises. [1] It begins in the oven. [1]"
 
 
 def test_no_facts_give_an_empty_answer() -> None:
@@ -130,7 +156,7 @@ def test_declining_says_so_and_shows_the_nearest() -> None:
     answer = decline(Question("How is bread baked in a box of clay?"), (fact(BOX),))
     assert not answer.answered
     assert answer.text.startswith("The sources do not answer this question.")
-    assert "[1]" in answer.text
+    assert "[1]" in with_marks(answer)
     assert verify(answer, stored(BOX)).problems == ()
 
 
@@ -156,5 +182,6 @@ def test_declining_in_chinese() -> None:
 def test_whatever_the_facts_hold_the_answer_checks_out(texts: list[str], asked: tuple[str, str], words: int) -> None:
     pages = [Page(f"http://x.example/{n}", f"Page {n}", text, "en") for n, text in enumerate(texts) if text.strip()]
     answer = ExtractiveSynthesizer(words).write(Question(*asked), tuple(fact(page) for page in pages))
-    assert [problem for problem in verify(answer, stored(*pages)).problems if problem.layer == 1] == []
-    assert count_words(strip_marks(answer.text)) <= words + 1
+    assert [problem for problem in verify(answer, stored(*pages)).problems if problem.layer < 2] == []
+    assert misplaced_citations(answer) == []
+    assert count_words(answer.text) <= words + 1

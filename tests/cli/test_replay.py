@@ -49,7 +49,7 @@ def test_json_holds_the_text_of_every_observation(expound: Expound, log: Path) -
     plain = json.loads(printed.out)
     assert len(plain) == 7
     assert plain[1]["entry"].strip() == "1 Search <stale bread>"
-    assert plain[1]["text"].startswith("Question:\nWhy does bread go stale?\n")
+    assert plain[1]["text"].startswith("Question:\n│ Why does bread go stale?\n")
 
 
 @pytest.mark.parametrize("name", sittings.BUNDLES)

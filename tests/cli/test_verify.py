@@ -22,12 +22,16 @@ def answer(expound: Expound, tmp_path: Path) -> Path:
     return path
 
 
-def invent_a_mark(plain: dict[str, Any]) -> None:
-    plain["text"] += " The moon is made of bread. [99]"
+def invent_a_citation(plain: dict[str, Any]) -> None:
+    plain["citations"].append({"span": plain["citations"][0]["span"], "number": 99})
 
 
-def add_a_sentence_without_a_mark(plain: dict[str, Any]) -> None:
-    plain["text"] += "\n\nThe moon is made of bread."
+def cite_beyond_the_text(plain: dict[str, Any]) -> None:
+    plain["citations"].append({"span": {"start": 10_000, "end": 10_010}, "number": 1})
+
+
+def add_a_sentence_without_a_citation(plain: dict[str, Any]) -> None:
+    plain["text"] += "\n\nThe moon is made of bread. [1]"
 
 
 def alter_a_quote(plain: dict[str, Any]) -> None:
@@ -49,18 +53,25 @@ def name_a_path_as_fingerprint(plain: dict[str, Any]) -> None:
     plain["facts"][0]["quotes"][0]["fingerprint"] = "/../../etc/passwd"
 
 
+def forge_a_title(plain: dict[str, Any]) -> None:
+    plain["facts"][0]["quotes"][0]["title"] = "Nature"
+
+
 def say_something_else(plain: dict[str, Any]) -> None:
-    sentence = plain["text"].split("[1]")[0]
-    plain["text"] = plain["text"].replace(sentence, "Elephants remember everything for seventy years. ", 1)
+    start, end = plain["citations"][0]["span"]["start"], plain["citations"][0]["span"]["end"]
+    other = "Elephants remember everything for ever" + "." * (end - start)
+    plain["text"] = plain["text"][:start] + other[: end - start] + plain["text"][end:]
 
 
 TAMPERED: list[tuple[Callable[[dict[str, Any]], None], int, str]] = [
-    (invent_a_mark, 0, "[99] points at no fact"),
-    (add_a_sentence_without_a_mark, 0, "no citation"),
+    (invent_a_citation, 0, "[99] points at no fact"),
+    (cite_beyond_the_text, 0, "lie in no sentence"),
+    (add_a_sentence_without_a_citation, 0, "no citation"),
     (alter_a_quote, 1, "not verbatim"),
     (shift_a_span, 1, "not verbatim"),
     (forge_a_fingerprint, 1, "is not stored"),
     (name_a_path_as_fingerprint, 1, "is not stored"),
+    (forge_a_title, 1, 'not "Nature"'),
     (say_something_else, 2, "says something else than its facts"),
 ]
 

@@ -8,6 +8,7 @@ from expound.agents.interest import Interest, ReadSentence, known_terms
 from expound.records.evidence import Fact
 from expound.records.page import Span
 from expound.records.trajectory import Observation, PageWindow
+from expound.text.language import is_spaced
 from expound.text.spans import merge_spans
 from expound.text.tokens import terms
 
@@ -15,6 +16,7 @@ WORD_COST = 0.003  # worth that one more word must bring
 LEAST_GAIN = 0.015  # worth of a passage, beyond its cost, below which it is not quoted
 ON_SUBJECT = 0.0  # how the cost of a word changes in a window that names as much of the question as the best hit
 OFF_SUBJECT = 6.0  # and on one that names none of it
+CHARACTER = 0.6  # what a Chinese character costs beside a word: it says about as much less
 LONGEST_WORDS = 140
 SHORTEST_WORDS = 6  # fewer is a heading or a fragment
 TOLD = 0.8  # share of a sentence's terms that, when one fact has them, makes it a repetition
@@ -48,7 +50,8 @@ class FactsByInterest:
             for sentence in sentences
         ]
         about = self.interest.relative_share(terms(f"{window.title}\n{window.text}"))
-        cost = WORD_COST * (OFF_SUBJECT - (OFF_SUBJECT - ON_SUBJECT) * about)
+        word = WORD_COST if is_spaced(self.interest.question.language) else WORD_COST * CHARACTER
+        cost = word * (OFF_SUBJECT - (OFF_SUBJECT - ON_SUBJECT) * about)
         runs: list[Span] = []
         if sentences and any(0 <= sentences[0].span.start - span.end <= NEXT for span in taken):
             runs += _continued(sentences)

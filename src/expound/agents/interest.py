@@ -19,7 +19,7 @@ from expound.records.question import Question
 from expound.records.trajectory import HitsWindow, PageWindow, Window
 from expound.text.common_words import is_common
 from expound.text.lines import Line, LineKind, gives_reasons, is_signpost, split_lines
-from expound.text.questions import asks_how, asks_why
+from expound.text.questions import asks_how, asks_why, split_parts
 from expound.text.sentences import split_sentences
 from expound.text.tokens import count_words, split_words, terms
 from expound.text.vectors import TermWeights
@@ -56,6 +56,8 @@ class Interest:
     def __init__(self, question: Question) -> None:
         self.question = question
         self.asked = frozenset(terms(question.text))
+        parts = [frozenset(terms(part)) for part in split_parts(question.text)]
+        self.parts = [part for part in parts if len(part) > 1] if len(parts) > 1 else []
         self._named = _named_terms(question.text)
         self._how, self._why = asks_how(question.text), asks_why(question.text)
         self._hits = TermWeights()
@@ -103,9 +105,14 @@ class Interest:
         return named / total if total else 0.0
 
     def relative_share(self, found: Iterable[str]) -> float:
-        """Return how much of the question the terms name, compared with the best hit so far: from 0 to 1."""
+        """Return how much of the question the terms name, compared with the best hit so far: from 0 to 1.
+
+        Naming all of one part is as good: a page need not answer everything.
+        """
+        there = frozenset(found)
         best = self.best_share()
-        return min(1.0, self.share_asked(found) / best) if best else 0.0
+        whole = min(1.0, self.share_asked(there) / best) if best else 0.0
+        return max([whole, *(self.share_asked(there, part) for part in self.parts)])
 
     def telling(self, term: str) -> float:
         """Return how much a term says about what a text is about: more if it is rare among the hits."""

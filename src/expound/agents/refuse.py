@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from expound.agents.interest import Interest
 from expound.records.trajectory import Observation
-from expound.text.questions import split_parts
 from expound.text.tokens import split_words, terms
 
 # Measured on questions with and without an answer in what is searched (docs/log.md): at 0.4, one in ten answerable
@@ -31,15 +30,11 @@ class RefusalsByCoverage:
         if not observation.facts:
             return nothing
         urls = [quote.url for fact in observation.facts for quote in fact.quotes]
-        if any(self._is_named(urls, asked) for asked in self._parts()):
+        # Half an answer is better than none.
+        if any(self._is_named(urls, asked) for asked in (self.interest.asked, *self.interest.parts)):
             return None
         found = self.interest.closest_passage(urls)
         return partial.format(missing=", ".join(self._missing(found)))
-
-    def _parts(self) -> list[frozenset[str]]:
-        """Return the terms of the question, and of each of its parts: half an answer is better than none."""
-        parts = [frozenset(terms(part)) for part in split_parts(self.interest.question.text)]
-        return [self.interest.asked, *(part for part in parts if len(part) > 1)]
 
     def _is_named(self, urls: list[str], asked: frozenset[str]) -> bool:
         of_whole = LEAST_SHARE if len(asked) > 2 else SHORT_SHARE

@@ -2,6 +2,6 @@
 
 from expound.answer.refuse import decline
 from expound.answer.synthesize import ExtractiveSynthesizer, Synthesizer
-from expound.answer.verify import Report, verify, withhold
+from expound.answer.verify import Verification, verify, withhold
 
-__all__ = ["ExtractiveSynthesizer", "Report", "Synthesizer", "decline", "verify", "withhold"]
+__all__ = ["ExtractiveSynthesizer", "Synthesizer", "Verification", "decline", "verify", "withhold"]

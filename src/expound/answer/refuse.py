@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from expound.answer.synthesize import ExtractiveSynthesizer
-from expound.records.answer import Answer
+from expound.records.answer import Answer, Citation
 from expound.records.evidence import Fact
 from expound.records.question import Question
 
@@ -16,10 +16,15 @@ _WORDS = {
     "zh": ("现有资料没有回答这个问题。", "找到的最接近的内容："),
 }
 
+FIXED_SENTENCES = frozenset(sentence for sentences in _WORDS.values() for sentence in sentences)
+
 
 def decline(question: Question, facts: tuple[Fact, ...]) -> Answer:
     """Return an answer that says there is none, followed by the nearest sentences, cited."""
     sentence, lead = _WORDS.get(question.language, _WORDS["en"])
     nearest = ExtractiveSynthesizer(NEAREST_WORDS).write(question, facts)
-    text = f"{sentence}\n\n{lead}\n\n{nearest.text}" if nearest.text else sentence
-    return replace(nearest, text=text, answered=False)
+    if not nearest.text:
+        return replace(nearest, text=sentence, answered=False)
+    before = f"{sentence}\n\n{lead}\n\n"
+    citations = tuple(Citation(each.span.shift(len(before)), each.number) for each in nearest.citations)
+    return replace(nearest, text=before + nearest.text, citations=citations, answered=False)

@@ -6,14 +6,14 @@ from math import fsum
 from typing import Protocol
 
 from expound.agents.interest import Interest
-from expound.answer.cite import CODE
-from expound.answer.units import Piece, Unit, cut_units
-from expound.records.answer import Answer
+from expound.answer.cite import CODE, cite_sentences, gap_after
+from expound.answer.units import Unit, cut_units
+from expound.records.answer import Answer, Citation
 from expound.records.evidence import Fact
+from expound.records.page import Span
 from expound.records.question import Question
-from expound.text.language import is_foreign, is_spaced
+from expound.text.language import is_foreign
 from expound.text.questions import asks_how, asks_why, split_parts
-from expound.text.sentences import split_sentences
 from expound.text.tokens import terms
 
 LONGEST = 0.7  # share of the budget that one list with its introduction may take
@@ -22,6 +22,7 @@ SHORT = 16  # words added to a unit's length when its worth is divided by it, so
 REASON = 1.5  # what a sentence with a reason is worth, beside others, to somebody who asks why
 LEANING = 0.3  # what a sentence is worth that leans on one the answer leaves out
 PERSONAL = 0.4  # what a sentence is worth in which somebody tells of themselves (WebCPM, appendix B.3: objectivity)
+SIGNPOST = 0.2  # what a sentence is worth that only says where to read on
 FOREIGN = 0.3  # what prose in another script than the question's is worth, as in half-translated manuals
 REPEATED = 0.75  # share of a unit's terms that, when known already, makes it a repetition
 
@@ -52,8 +53,8 @@ class ExtractiveSynthesizer:
         ordered = _in_order(chosen, question, facts)
         used = list(dict.fromkeys(unit.fact for unit in ordered))
         numbers = {fact: number for number, fact in enumerate(used, start=1)}
-        text = _compose(ordered, numbers, facts, question.language)
-        return Answer(question, text, tuple(facts[at] for at in used), system=self.name)
+        text, citations = _compose(ordered, numbers, facts, question.language)
+        return Answer(question, text, tuple(facts[at] for at in used), citations, system=self.name)
 
     def _choose(self, units: list[Unit], interest: Interest) -> list[Unit]:
         chosen: list[Unit] = []
@@ -81,6 +82,8 @@ def _value(unit: Unit, interest: Interest, known: set[str], positions: set[int])
         worth *= REASON
     if unit.is_personal:
         worth *= PERSONAL
+    if unit.is_signpost:
+        worth *= SIGNPOST
     if unit.is_prose and is_foreign(unit.pieces[0].text, interest.question.language):
         worth *= FOREIGN
     return worth * LEANING if unit.leans_back and unit.position - 1 not in positions else worth
@@ -119,25 +122,19 @@ def _parts_of_pages(chosen: list[Unit], question: Question, facts: tuple[Fact, .
     }
 
 
-def _compose(units: list[Unit], numbers: dict[int, int], facts: tuple[Fact, ...], language: str) -> str:
-    """Join units into paragraphs, one for each page; lists and commands stand on lines of their own."""
-    space = " " if is_spaced(language) else ""
+def _compose(
+    units: list[Unit], numbers: dict[int, int], facts: tuple[Fact, ...], language: str
+) -> tuple[str, tuple[Citation, ...]]:
+    """Join units into paragraphs, one for each page, and cite the sentences; lists and commands stand on own lines."""
     text = ""
+    pieces: list[Citation] = []
     for before, unit in zip([None, *units], units, strict=False):
         if before:
             same_page = facts[before.fact].url == facts[unit.fact].url
-            text += (space if before.is_prose and unit.is_prose else "\n") if same_page else "\n\n"
-        text += "\n".join(_cite(piece, f"{space}[{numbers[unit.fact]}]") for piece in unit.pieces)
-    return text
-
-
-def _cite(piece: Piece, mark: str) -> str:
-    """Put a mark after each sentence of a piece."""
-    if piece.kind == "code":
-        return f"{CODE}{piece.text} {mark.strip()}"
-    line = piece.text
-    cited, done = "", 0
-    for span in split_sentences(line):
-        cited += line[done : span.end] + mark
-        done = span.end
-    return cited + line[done:]
+            gap = gap_after(text, language) if before.is_prose and unit.is_prose else "\n"
+            text += gap if same_page else "\n\n"
+        start = len(text)
+        text += "\n".join(f"{CODE if piece.kind == 'code' else ''}{piece.text}" for piece in unit.pieces)
+        pieces.append(Citation(Span(start, len(text)), numbers[unit.fact]))
+    # The sentences are those that a reader of the text finds: two pieces may read as one, which then cites both.
+    return text, cite_sentences(text, pieces)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from expound.records.answer import Answer
     from expound.records.trajectory import Action, Observation
 
+QUOTE_SHOWN = 160  # characters of a quote in the list of sources: its beginning and its end
 EXAMPLE = 'expound ask "Why does bread go stale, and how can I keep it fresh longer?"'
 
 
@@ -59,13 +60,13 @@ def command(
 
 def as_plain(asked: Asked, config: Config) -> dict[str, Any]:
     """Return what `--json` prints; `expound verify` reads it back."""
-    from expound.answer.cite import find_citations
+    from expound.answer.cite import with_marks
     from expound.records.jsonl import to_plain
 
     return {
         **to_plain(asked.answer),
-        "citations": [to_plain(citation) for citation in find_citations(asked.answer)],
-        "report": to_plain(asked.report),
+        "marked": with_marks(asked.answer),
+        "verification": to_plain(asked.verification),
         "session": asked.session.header.session,
         "source": config.source,
         "actions": len(asked.session.state.past),
@@ -86,24 +87,28 @@ def _show_step(action: Action, observation: Observation) -> None:
 def _show_answer(asked: Asked) -> None:
     from rich.markup import escape
 
-    show_text(f"\n{asked.answer.text}\n")
+    from expound.answer.cite import with_marks
+    from expound.browse.render import shorten
+
+    show_text(f"\n{with_marks(asked.answer)}\n")
     for url, numbers in _numbers_by_url(asked.answer).items():
         marks = " ".join(f"\\[{number}]" for number in numbers)
         title = asked.answer.facts[numbers[0] - 1].title
         out.print(f"[bold]{marks}[/] {escape(harmless(title))}\n    {link(harmless(url))}")
-    report, session = asked.report, asked.session.header.session[:12]
-    if report.is_sound:
-        checked = f"{count(report.citations, 'citation')} of {count(report.quotes, 'quote')}"
+        for number in numbers:
+            quoted = shorten(asked.answer.facts[number - 1].text, QUOTE_SHOWN)
+            out.print(f"    [dim]\\[{number}] “{escape(harmless(quoted))}”[/]")
+    checks, session = asked.verification, asked.session.header.session[:12]
+    if checks.is_sound:
+        checked = f"{count(checks.citations, 'citation')} of {count(checks.quotes, 'quote')}"
         err.print(f"\n[dim]{checked} checked: all verbatim · session {session}[/]")
-    for problem in report.problems:
+    for problem in checks.problems:
         err.print(f"[red]layer {problem.layer}:[/] {escape(harmless(problem.message))}")
 
 
 def _numbers_by_url(answer: Answer) -> dict[str, list[int]]:
-    """Return the sources of what is shown; a fact whose marks were withheld is none."""
-    from expound.answer.cite import find_citations
-
+    """Return the sources of what is shown; a fact whose citations were withheld is none."""
     numbers: dict[str, list[int]] = {}
-    for number in sorted({citation.number for citation in find_citations(answer)}):
+    for number in sorted({citation.number for citation in answer.citations}):
         numbers.setdefault(answer.facts[number - 1].url, []).append(number)
     return numbers

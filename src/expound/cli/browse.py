@@ -60,7 +60,9 @@ def command(
     source: Source = None,
     language: Language = None,
     rules: RulesName = None,
-    resume: Annotated[str | None, typer.Option(help="Go on with a session: its id, record or bundle.")] = None,
+    resume: Annotated[
+        str | None, typer.Option(help="Go on with a session: its id, a record, a bundle, or `last`.")
+    ] = None,
     save: Save = None,
 ) -> None:
     """Search, read and quote by hand; every action is on disk before it is shown."""
@@ -75,12 +77,13 @@ def command(
         session = (
             _begin(config, question, recorder) if question is not None else _resume(config, resume or "", recorder)
         )
+        name = recorder.path.stem[:12] if recorder.path.parent == config.sessions else str(recorder.path)
+        err.print(f"session {name}; after a crash: expound browse --resume {name}", style="dim", markup=False)
         _read_eval_show(session)
         if save:
             from expound.cli.sessions import save_bundle
 
             save_bundle(recorder, save)
-    name = recorder.path.stem[:12] if recorder.path.parent == config.sessions else str(recorder.path)
     err.print(f"kept; go on with: expound browse --resume {name}", style="dim", markup=False)
 
 

@@ -20,6 +20,8 @@ RulesName = Annotated[str | None, typer.Option("--rules", help="Rules of the tex
 
 def _in_a_folder(path: Path | None) -> Path | None:
     """Refuse early: after a long search is no time to learn that the folder was mistyped."""
+    if path and path.is_dir():
+        raise BadInput(f"{path} is a folder: name the file to write in it, such as {path / 'answer.zip'}")
     if path and not path.absolute().parent.is_dir():
         raise BadInput(f"{path} cannot be written: there is no folder {path.absolute().parent}")
     return path

@@ -19,9 +19,11 @@ def new_recorder(config: Config) -> JsonlRecorder:
 
 
 def find_session(config: Config, name: str) -> Path:
-    """Return the file a name stands for: a path, or the beginning of a session's id."""
+    """Return the file a name stands for: a path, the beginning of a session's id, or `last`."""
     if Path(name).is_file():
         return Path(name)
+    if name == "last":
+        return _last_session(config)
     found = sorted(config.sessions.glob(f"{name}*.jsonl")) if name.isalnum() else []
     if len(found) == 1:
         return found[0]
@@ -29,6 +31,13 @@ def find_session(config: Config, name: str) -> Path:
         f"{len(found)} sessions begin with it" if found else f"nor is there a session of that id in {config.sessions}"
     )
     raise BadInput(f'"{name}" is no file, {many}. Give a record, a bundle, or more of the id')
+
+
+def _last_session(config: Config) -> Path:
+    sessions = list(config.sessions.glob("*.jsonl"))
+    if not sessions:
+        raise BadInput(f"there is no session yet in {config.sessions}")
+    return max(sessions, key=lambda path: path.stat().st_mtime_ns)
 
 
 def load_session(config: Config, name: str) -> Bundle:
@@ -52,5 +61,5 @@ def is_bundle(path: Path) -> bool:
 
 def store_pages(bundle: Bundle, pages: PageStore) -> None:
     """Keep the pages of a bundle, so that its session can be continued here."""
-    for page in bundle.pages.pages_by_key.values():
-        pages.put(page, bundle.pages.raw(page))
+    for key, page in bundle.pages.pages_by_key.items():
+        pages.put_json(bundle.pages.get_json(key), bundle.pages.raw(page))

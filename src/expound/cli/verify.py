@@ -23,23 +23,23 @@ def command(
     file: Annotated[Path, typer.Argument(help="What `ask --save` or `ask --json` wrote.")],
     as_json: Json = False,
 ) -> None:
-    """Check that every mark resolves, every quote is verbatim, and sentences say what their facts say."""
+    """Check that every citation resolves, every quote is verbatim, and sentences say what their facts say."""
     from rich.markup import escape
 
     from expound.answer.verify import verify
     from expound.records.jsonl import to_plain
 
     answer, pages = _load(file, load_config())
-    report = verify(answer, pages)
+    found = verify(answer, pages)
     if as_json:
-        show_json(to_plain(report))
+        show_json(to_plain(found))
     else:
-        counts = {"sentence": report.sentences, "citation": report.citations, "quote": report.quotes}
+        counts = {"sentence": found.sentences, "citation": found.citations, "quote": found.quotes}
         out.print(", ".join(count(number, noun) for noun, number in counts.items()))
-        for problem in report.problems:
+        for problem in found.problems:
             out.print(f"[red]layer {problem.layer}[/] {escape(harmless(problem.message))}")
-    if not report.is_sound:
-        err.print(f"[red]{count(len(report.problems), 'problem')}.[/]")
+    if not found.is_sound:
+        err.print(f"[red]{count(len(found.problems), 'problem')}.[/]")
         raise typer.Exit(1)
     err.print("[green]Every citation resolves, every quote is verbatim.[/]")
 

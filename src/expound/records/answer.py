@@ -1,4 +1,4 @@
-"""A long-form text whose marks [n] point at facts."""
+"""A long-form text, and beside it the citations that say which sentence stands on which fact."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from expound.records.question import Question
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """From a span of an answer to the fact numbered `number`, counted from 1."""
+    """From a span of an answer's text, a sentence, to the fact numbered `number`, counted from 1."""
 
     span: Span
     number: int
@@ -19,7 +19,7 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A text written from facts; `[n]` in it means `facts[n - 1]`.
+    """A text written from facts; its citations are kept beside it, so that a `[1]` in the text is only text.
 
     Where the sources do not answer, `answered` is false and the facts are the nearest that was found.
     """
@@ -27,5 +27,6 @@ class Answer:
     question: Question
     text: str
     facts: tuple[Fact, ...]
+    citations: tuple[Citation, ...] = ()
     answered: bool = True
     system: str = ""
