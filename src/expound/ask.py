@@ -15,7 +15,7 @@ from expound.browse.world import World
 from expound.errors import BadInput
 from expound.records.answer import Answer
 from expound.records.question import Question
-from expound.text.language import detect_language, is_spaced
+from expound.text.language import detect_language, is_spaced, language_code
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +45,16 @@ def ask(
     reader = open_agent(agent, asked, words)
     session = Session(asked, world, recorder or MemoryRecorder(), rules=rules, reader=reader.name, id=session_id)
     run_agent(reader, session, on_step)
-    writer = synthesizer or ExtractiveSynthesizer(words)
-    finish = session.state.finish
-    is_refused = not session.state.facts or (finish is not None and finish.unanswerable is not None)
-    answer = decline(asked, session.state.facts) if is_refused else writer.write(asked, session.state.facts)
+    return write_answer(session, synthesizer or ExtractiveSynthesizer(words))
+
+
+def write_answer(session: Session, synthesizer: Synthesizer) -> Asked:
+    """Write an answer from the facts of a session, whoever collected them, and check its citations."""
+    question, facts, finish = session.state.question, session.state.facts, session.state.finish
+    is_refused = not facts or (finish is not None and finish.unanswerable is not None)
+    answer = decline(question, facts) if is_refused else synthesizer.write(question, facts)
     if not answer.text.strip():  # the facts say nothing to the question
-        answer = decline(asked, session.state.facts)
+        answer = decline(question, facts)
     verification = verify(answer, session.recorder.pages)
     return Asked(withhold(answer, verification), session, verification)
 
@@ -68,4 +72,4 @@ def as_question(question: str | Question, language: str = "") -> Question:
     text = " ".join(readable.split())
     if not any(character.isalnum() for character in text):
         raise BadInput(f'"{text}" is no question: ask in words, as in "Why does bread go stale?"')
-    return Question(text, language or detect_language(text))
+    return Question(text, language_code(language) if language else detect_language(text))

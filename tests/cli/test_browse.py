@@ -367,7 +367,10 @@ def test_on_a_terminal_it_prompts_shows_and_ends_at_control_d(bread: str) -> Non
         os.write(ours, b"search stale bread\n")
         assert "Why bread goes stale" in read_until(ours, "Finish\r\n")
         os.write(ours, b"open 1\n")
-        assert "window 1 of 1" in read_until(ours, "Quote <…>; Finish")
+        shown = read_until(ours, "Quote <…>; Finish")
+        assert "window 1 of 1" in shown
+        if "> " not in shown.partition("Quote <…>; Finish")[2]:
+            read_until(ours, "> ")  # before the prompt, the terminal itself would take Control-D
         os.write(ours, b"\x04")
         assert "kept; go on with" in read_until(ours, "--resume")
         assert process.wait(30) == 0
@@ -387,3 +390,12 @@ def test_control_c_keeps_the_session_and_says_how_to_go_on(in_a_process: Start, 
     _, said = process.communicate(timeout=30)
     assert b"kept; go on with" in said
     assert b"Traceback" not in said
+
+
+def test_a_finished_search_is_written_from_its_facts(expound: Expound, tmp_path: Path) -> None:
+    typed = "search sea salt\nopen 1\nquote #2\nhistory\nfinish\nquit\n"
+    bundle = tmp_path / "hand.zip"
+    printed = expound("browse", "Why is the sea salty?", "--save", bundle, stdin=typed)
+    assert "   1* Search <sea salt>" in printed.out
+    assert "[1] Why the sea is salty" in printed.out
+    assert expound("verify", bundle).code == 0

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from expound.browse.recorder import JsonlRecorder
     from expound.browse.session import Session
     from expound.browse.world import World
+    from expound.records.answer import Answer
     from expound.records.page import Span
     from expound.records.trajectory import Observation, TakeQuote
 
@@ -30,7 +31,8 @@ quote TEXT          keep text of the window    merge        join the last two fa
 quote FIRST … LAST  the same, by its ends      sentences    number the sentences of the window
 quote #2-4          keep sentences 2 to 4      finish       end; "finish WHY" if the sources do not answer
 undo, redo          one action back, forward   reset        to the beginning
-goto N              to the state after event N help, quit   quitting keeps the session
+goto N              to the state after event N history      the events with their numbers
+help                these words                quit         quitting keeps the session
 find TEXT, follow N with the rules webgpt.v1"""
 
 CHINESE_HELP = """\
@@ -40,7 +42,8 @@ CHINESE_HELP = """\
 摘要 开头…结尾     只写首尾几个字      句子          给界面中的句子编号
 摘要 #2-4          摘取第 2 至 4 句    结束          结束；资料没有回答时写“拒答 理由”
 撤销，重做         退一步，进一步      重置          回到开始
-跳到 N             回到第 N 步之后     帮助，退出    退出后会话仍然保留
+跳到 N             回到第 N 步之后     历史          列出各步及其编号
+帮助               显示这些用法        退出          退出后会话仍然保留
 查找 文字，打开链接 N                  仅在规则 webgpt.v1 中"""
 
 # What is typed in Chinese, besides the actions, which the notation knows.
@@ -51,6 +54,7 @@ CHINESE_CONTROLS = {
     "跳到": "goto",
     "帮助": "help",
     "句子": "sentences",
+    "历史": "history",
     "退出": "quit",
 }
 
@@ -80,11 +84,25 @@ def command(
         name = recorder.path.stem[:12] if recorder.path.parent == config.sessions else str(recorder.path)
         err.print(f"session {name}; after a crash: expound browse --resume {name}", style="dim", markup=False)
         _read_eval_show(session)
+        answer = _write(session, config)
         if save:
             from expound.cli.sessions import save_bundle
 
-            save_bundle(recorder, save)
+            save_bundle(recorder, save, answer)
     err.print(f"kept; go on with: expound browse --resume {name}", style="dim", markup=False)
+
+
+def _write(session: Session, config: Config) -> Answer | None:
+    """Show what can be written from the facts of a finished search, and return it."""
+    from expound.answer.synthesize import ExtractiveSynthesizer
+    from expound.ask import usual_words, write_answer
+    from expound.cli.answers import show_answer
+
+    if session.state.finish is None or not session.state.facts:
+        return None
+    asked = write_answer(session, ExtractiveSynthesizer(config.words or usual_words(session.state.question)))
+    show_answer(asked)
+    return asked.answer
 
 
 def _recorder(config: Config, resume: str | None) -> JsonlRecorder:
@@ -150,6 +168,8 @@ def _read_eval_show(session: Session) -> None:
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # a line that is not UTF-8 is a bad line, not the end
     prompt = "> " if sys.stdin.isatty() else ""
+    if prompt:
+        import readline  # noqa: F401 - gives `input` line editing
     show_text(render(session.observation))
     while True:
         try:
@@ -181,6 +201,8 @@ def _answer(session: Session, line: str) -> str:
     }
     if word == "help":
         return CHINESE_HELP if session.state.question.language == "zh" else ENGLISH_HELP
+    if word == "history":
+        return _history(session)
     if word == "sentences":
         return "\n".join(f"{number:3} {text}" for number, (_, text) in enumerate(_sentences(session), start=1))
     if word in controls:
@@ -188,6 +210,18 @@ def _answer(session: Session, line: str) -> str:
     if word in ("quote", "q", "摘要", "新增摘要") and rest.startswith("#"):
         return render(session.act(_quote_sentences(session, rest[1:])))
     return render(session.act(parse_action(line)))
+
+
+def _history(session: Session) -> str:
+    """Return every event with its number, for `goto`; a star marks those on the way to here."""
+    from expound.browse.render import render_action
+
+    here = {event.id for event in session.log.path()}
+    language = session.state.question.language
+    events = session.log.events_by_id.values()
+    return "\n".join(
+        f"{event.id:4}{'*' if event.id in here else ' '} {render_action(event.action, language)}" for event in events
+    )
 
 
 def _sentences(session: Session) -> list[tuple[Span, str]]:
