@@ -18,7 +18,6 @@ def show_answer(asked: Asked) -> None:
     from rich.markup import escape
 
     from expound.answer.cite import with_marks
-    from expound.browse.render import shorten
 
     show_text(f"\n{with_marks(asked.answer)}\n")
     for url, numbers in _numbers_by_url(asked.answer).items():
@@ -26,7 +25,7 @@ def show_answer(asked: Asked) -> None:
         title = asked.answer.facts[numbers[0] - 1].title
         out.print(f"[bold]{marks}[/] {escape(harmless(title))}\n    {link(harmless(url))}")
         for number in numbers:
-            quoted = shorten(asked.answer.facts[number - 1].text, QUOTE_SHOWN)
+            quoted = _ends(asked.answer.facts[number - 1].text)
             out.print(f"    [dim]\\[{number}] “{escape(harmless(quoted))}”[/]")
     checks, session = asked.verification, asked.session.header.session[:12]
     if checks.is_sound and checks.citations:
@@ -34,6 +33,15 @@ def show_answer(asked: Asked) -> None:
         err.print(f"\n[dim]{checked} checked: all verbatim · session {session}[/]")
     for problem in checks.problems:
         err.print(f"[red]layer {problem.layer}:[/] {escape(harmless(problem.message))}")
+
+
+def _ends(text: str) -> str:
+    """Return the first and the last words of a quote, on one line."""
+    flat, half = " ".join(text.split()), QUOTE_SHOWN // 2
+    if len(flat) <= QUOTE_SHOWN:
+        return flat
+    first, last = flat[:half], flat[-half:]
+    return f"{first.rpartition(' ')[0] or first} … {last.partition(' ')[2] or last}"
 
 
 def _numbers_by_url(answer: Answer) -> dict[str, list[int]]:

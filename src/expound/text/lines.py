@@ -27,6 +27,8 @@ _DANGLING = re.compile(
     r"|(?:这|那|它|他|她|其|此|该|因此|所以|但|然而|而且|并且|另外|此外|同时|否则|于是|不过|从而|相反|也)",
     re.IGNORECASE,
 )
+# A pronoun among the first words, as in "Most people take it for drying", mostly means something said before.
+_POINTING = re.compile(r"(?:[\w’']+ ){1,3}(?:it|this|these|those|them|they)\b", re.IGNORECASE)
 _REASON = re.compile(
     r"\b(?:because|reasons?|caus(?:e[sd]?|ing)|due to|owing to|thanks to|leads? to|results? (?:in|from)|"
     r"therefore|thus|hence|that is why|so that|since)\b|因为|由于|所以|因此|原因|导致|引起|造成|从而|使得|是为了",
@@ -107,7 +109,8 @@ def is_signpost(text: str) -> bool:
 
 def leans_back(text: str) -> bool:
     """Say whether a sentence needs the one before it to be understood, as "This is why …" does."""
-    return bool(_DANGLING.match(text.lstrip("-•*· ")))
+    start = text.lstrip("-•*· ")
+    return bool(_DANGLING.match(start) or _POINTING.match(start))
 
 
 def gives_reasons(text: str) -> bool:
