@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import fsum
 from typing import Protocol
 
@@ -20,9 +21,7 @@ LONGEST = 0.7  # share of the budget that one list with its introduction may tak
 PROCEDURE = 2.0  # what steps and commands are worth, beside prose, to somebody who asks how
 SHORT = 16  # words added to a unit's length when its worth is divided by it, so that short ones do not always win
 REASON = 1.5  # what a sentence with a reason is worth, beside others, to somebody who asks why
-LEANING = 0.3  # what a sentence is worth that leans on one the answer leaves out
 PERSONAL = 0.4  # what a sentence is worth in which somebody tells of themselves (WebCPM, appendix B.3: objectivity)
-SIGNPOST = 0.2  # what a sentence is worth that only says where to read on
 FOREIGN = 0.3  # what prose in another script than the question's is worth, as in half-translated manuals
 REPEATED = 0.75  # share of a unit's terms that, when known already, makes it a repetition
 
@@ -49,22 +48,26 @@ class ExtractiveSynthesizer:
         interest = Interest(question)
         for fact in facts:
             interest.learn(fact.text, fact.title)
-        chosen = self._choose(cut_units(facts, round(self.budget_words * LONGEST)), interest)
+        units = cut_units(facts, round(self.budget_words * LONGEST))
+        chosen = self._choose(units, interest, stands_alone) or self._choose(
+            units, interest, lambda _unit, _chosen: True
+        )
         ordered = _in_order(chosen, question, facts)
         used = list(dict.fromkeys(unit.fact for unit in ordered))
         numbers = {fact: number for number, fact in enumerate(used, start=1)}
         text, citations = _compose(ordered, numbers, facts, question.language)
         return Answer(question, text, tuple(facts[at] for at in used), citations, system=self.name)
 
-    def _choose(self, units: list[Unit], interest: Interest) -> list[Unit]:
+    def _choose(self, units: list[Unit], interest: Interest, fits: Callable[[Unit, set[int]], bool]) -> list[Unit]:
         chosen: list[Unit] = []
         known: set[str] = set()
         left, words = list(units), 0
         while left:
             positions = {unit.position for unit in chosen}
             left = [each for each in left if words + each.words <= self.budget_words and not _repeats(each, known)]
-            worth = {each.position: _value(each, interest, known, positions) for each in left}
-            best = max(left, key=lambda each: (worth[each.position], -each.position), default=None)
+            worth = {each.position: _value(each, interest, known) for each in left if fits(each, positions)}
+            ranked = (each for each in left if each.position in worth)
+            best = max(ranked, key=lambda each: (worth[each.position], -each.position), default=None)
             if best is None or worth[best.position] <= 0:
                 break
             chosen.append(best)
@@ -74,7 +77,12 @@ class ExtractiveSynthesizer:
         return chosen
 
 
-def _value(unit: Unit, interest: Interest, known: set[str], positions: set[int]) -> float:
+def stands_alone(unit: Unit, chosen: set[int]) -> bool:
+    """Say whether a unit can be understood beside those chosen: it leans on none that is missing, and says something."""
+    return not unit.is_signpost and (not unit.leans_back or unit.position - 1 in chosen)
+
+
+def _value(unit: Unit, interest: Interest, known: set[str]) -> float:
     worth = interest.worth(unit.terms, known) / (unit.words + SHORT)
     if unit.is_procedure and asks_how(interest.question.text):
         worth *= PROCEDURE
@@ -82,11 +90,9 @@ def _value(unit: Unit, interest: Interest, known: set[str], positions: set[int])
         worth *= REASON
     if unit.is_personal:
         worth *= PERSONAL
-    if unit.is_signpost:
-        worth *= SIGNPOST
     if unit.is_prose and is_foreign(unit.pieces[0].text, interest.question.language):
         worth *= FOREIGN
-    return worth * LEANING if unit.leans_back and unit.position - 1 not in positions else worth
+    return worth
 
 
 def _repeats(unit: Unit, known: set[str]) -> bool:

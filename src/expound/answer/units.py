@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from expound.answer.cite import CODE
 from expound.records.evidence import Fact, Quote
 from expound.text.lines import (
+    Line,
     LineKind,
     asks,
     gives_reasons,
@@ -86,7 +88,7 @@ def _groups(quote: Quote, most_words: int) -> Iterator[list[Piece]]:
     group: list[Piece] = []
     lines = split_lines(quote.text)
     for line in lines:
-        piece = Piece(line.span.of(quote.text), line.kind)
+        piece = Piece(_content(line, quote.text), line.kind)
         if group and _belongs(piece, group) and _words([*group, piece]) <= most_words:
             group.append(piece)
             continue
@@ -94,6 +96,13 @@ def _groups(quote: Quote, most_words: int) -> Iterator[list[Piece]]:
         # A title says what the page is about; it is content only where it is all there is.
         group = [] if piece.text == quote.title and len(lines) > 1 else [piece]
     yield from _usable(group)
+
+
+def _content(line: Line, text: str) -> str:
+    """Return the words of a line; of code also what indents it beyond the block, for in some languages that counts."""
+    start = text.rfind("\n", 0, line.span.start) + 1
+    indent = len(text[start : line.span.start].expandtabs(4)) - len(CODE)
+    return " " * (max(0, indent) if line.kind == "code" else 0) + line.span.of(text)
 
 
 def _words(group: list[Piece]) -> int:
