@@ -49,9 +49,7 @@ class ExtractiveSynthesizer:
         for fact in facts:
             interest.learn(fact.text, fact.title)
         units = cut_units(facts, round(self.budget_words * LONGEST))
-        chosen = self._choose(units, interest, stands_alone) or self._choose(
-            units, interest, lambda _unit, _chosen: True
-        )
+        chosen = self._choose(units, interest, _stands_alone) or self._choose(units, interest, _anything)
         ordered = _in_order(chosen, question, facts)
         used = list(dict.fromkeys(unit.fact for unit in ordered))
         numbers = {fact: number for number, fact in enumerate(used, start=1)}
@@ -77,9 +75,13 @@ class ExtractiveSynthesizer:
         return chosen
 
 
-def stands_alone(unit: Unit, chosen: set[int]) -> bool:
-    """Say whether a unit can be understood beside those chosen: it leans on none that is missing, and says something."""
+def _stands_alone(unit: Unit, chosen: set[int]) -> bool:
+    """Say whether a unit says something, and leans on no other that is missing from those chosen."""
     return not unit.is_signpost and (not unit.leans_back or unit.position - 1 in chosen)
+
+
+def _anything(_unit: Unit, _chosen: set[int]) -> bool:
+    return True
 
 
 def _value(unit: Unit, interest: Interest, known: set[str]) -> float:
