@@ -53,9 +53,7 @@ class FactsByInterest:
         word = WORD_COST if is_spaced(self.interest.question.language) else WORD_COST * CHARACTER
         cost = word * (OFF_SUBJECT - (OFF_SUBJECT - ON_SUBJECT) * about)
         runs: list[Span] = []
-        if sentences and any(0 <= sentences[0].span.start - span.end <= NEXT for span in taken):
-            runs += _continued(sentences)
-        best: Span | None = runs[0] if runs else self._best_run(sentences, free, known, cost)
+        best = _continued(sentences, taken) or self._best_run(sentences, free, known, cost)
         while best is not None:
             for at in range(best.start, best.end):
                 free[at] = False
@@ -98,15 +96,17 @@ def _is_told(sentence: ReadSentence, told: list[set[str]]) -> bool:
     return any(len(sentence.terms & fact) > TOLD * len(sentence.terms) for fact in told)
 
 
-def _continued(sentences: Sequence[ReadSentence]) -> list[Span]:
+def _continued(sentences: Sequence[ReadSentence], taken: list[Span]) -> Span | None:
     """Return the run at the top of a window that goes on with a list or with code quoted from the window before.
 
     It is taken whole, whatever it adds: half a procedure is worse than none.
     """
+    if not sentences or not any(0 <= sentences[0].span.start - span.end <= NEXT for span in taken):
+        return None
     kind, words, last = sentences[0].kind, 0, 0
     while kind in ("code", "step", "item") and last < len(sentences) and sentences[last].kind in (kind, "code"):
         words += sentences[last].words
         if words > LONGEST_WORDS:
             break
         last += 1
-    return [Span(0, last)] if last else []
+    return Span(0, last) if last else None

@@ -118,7 +118,7 @@ def _in_order(chosen: list[Unit], question: Question, facts: tuple[Fact, ...]) -
 
 def _parts_of_pages(chosen: list[Unit], question: Question, facts: tuple[Fact, ...]) -> dict[str, int]:
     """Return for each page the part of the question it speaks to more than the other pages do; titles count double."""
-    parts = [set(terms(part, question.language)) for part in split_parts(question.text)]
+    parts = [set(terms(part)) for part in split_parts(question.text)]
     shares: dict[str, list[float]] = {}
     for url, title in {facts[unit.fact].url: facts[unit.fact].title for unit in chosen}.items():
         found = {term for unit in chosen if facts[unit.fact].url == url for term in unit.terms}

@@ -28,9 +28,9 @@ def show_answer(asked: Asked) -> None:
             quoted = _ends(asked.answer.facts[number - 1].text)
             out.print(f"    [dim]\\[{number}] “{escape(harmless(quoted))}”[/]")
     checks, session = asked.verification, asked.session.header.session[:12]
-    if checks.is_sound and checks.citations:
-        checked = f"{count(checks.citations, 'citation')} of {count(checks.quotes, 'quote')}"
-        err.print(f"\n[dim]{checked} checked: all verbatim · session {session}[/]")
+    if checks.is_sound:
+        checked = f"{count(checks.citations, 'citation')} of {count(checks.quotes, 'quote')} checked: all verbatim · "
+        err.print(f"\n[dim]{checked if checks.citations else ''}session {session}[/]")
     for problem in checks.problems:
         err.print(f"[red]layer {problem.layer}:[/] {escape(harmless(problem.message))}")
 

@@ -13,7 +13,6 @@ _PARTS = re.compile(
     re.IGNORECASE,
 )
 _HOW = re.compile(r"\bhow (?:do|can|could|should|would|to|must)\b|怎么|怎样|如何|怎麼|方法|步骤", re.IGNORECASE)
-
 _WHY = re.compile(r"\bwhy\b|\bhow come\b|\bcauses?\b|\breasons?\b|为什么|为何|怎么会|原因|為什麼", re.IGNORECASE)
 
 
